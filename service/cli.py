@@ -1,0 +1,13 @@
+"""In: what was typed after `handscan`. Out: one command run. Each command lives in a file of its own."""
+
+import typer
+
+from service.score_command import score
+
+app = typer.Typer(no_args_is_help=True, add_completion=False, rich_markup_mode=None)
+app.command()(score)
+
+
+@app.callback()
+def handscan() -> None:
+    """Read the cards or tiles left in players' hands from a photo, name each piece and score the round."""
