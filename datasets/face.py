@@ -17,6 +17,7 @@ class Mark:
     """
 
     quad: npt.NDArray[np.float32]
+    core: npt.NDArray[np.float32] | None = None  # the part that must be seen to be read, where that is not the whole
 
 
 @dataclass(frozen=True)

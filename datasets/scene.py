@@ -1,0 +1,260 @@
+"""In: a supply of faces and a seed. Out: `Scene`, one photo-like picture and everything that lies in it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from datasets import effects
+from datasets.camera import Camera, Pose, looking
+from datasets.clutter import fingers, rack_body, table_top, things
+from datasets.draw_card import CARD_LABELS
+from datasets.draw_tile import TILE_LABELS
+from datasets.face import Face
+from datasets.layouts import CARD_LAYOUTS, TILE_LAYOUTS, Layout
+from datasets.supply import Dealer, Supply
+
+Image = npt.NDArray[np.uint8]
+FRAME = 512
+
+
+@dataclass(frozen=True)
+class SceneObject:
+    """One thing the locator should know of.
+
+    `kind`: "index", "tile", or "body" (a whole card, or a tile without a face). `label` as in `scoring`, "" for a back.
+    `quad`: (4, 2) float32 px, from the thing's own top left clockwise. `centre`: (2,) px of the piece it belongs to.
+    `visible`: share 0..1 that is seen of the quad, of a tile of its digits. `piece`: number of the piece in the scene.
+    """
+
+    kind: str
+    label: str
+    quad: npt.NDArray[np.float32]
+    centre: npt.NDArray[np.float32]
+    visible: float
+    piece: int
+    oriented: bool = True  # false where a photo's label tells the place but not which way is up
+
+
+@dataclass(frozen=True)
+class Scene:
+    """`image`: (FRAME, FRAME, 3) uint8 BGR. `layout`: the way the pieces were laid. `ignored`: boxes (left, top, right,
+    bottom) in px of which nothing is known."""
+
+    image: Image
+    objects: tuple[SceneObject, ...]
+    layout: str
+    ignored: tuple[tuple[float, float, float, float], ...] = ()
+
+
+def render_scene(supply: Supply, seed: int, game: str | None = None) -> Scene:
+    """The same supply and seed give the same scene. `game`: "rami", "rummikub", or None for either."""
+    rng = np.random.default_rng(seed)
+    game = game or ("rami" if rng.random() < 0.6 else "rummikub")
+    image = table_top(supply, FRAME, rng)
+    if rng.random() < 0.04:
+        things(image, supply, rng, count=8)
+        return Scene(effects.photographed(image, 30, rng), (), "nothing")
+    name, layout = _choose(CARD_LAYOUTS if game == "rami" else TILE_LAYOUTS, rng)
+    dealer = supply.card_dealer(rng) if game == "rami" else supply.tile_dealer(rng)
+    faces = _deal(dealer, game, _count(game, name, rng), rng)
+    size = _size(faces[0], game, rng)
+    poses = layout(rng, len(faces), size)
+    faces = faces[: len(poses)]
+    camera = _aim(poses, size, name, rng)
+    if rng.random() < 0.4:
+        things(image, supply, rng, count=int(rng.integers(1, 6)))
+    owner = np.zeros((FRAME, FRAME), np.int16)
+    if name == "racked":
+        rack_body(image, [camera.project(pose.corners(pose.thickness)) for pose in poses], rng)
+    light = rng.normal(0, 1, 2)
+    shine = rng.random() < 0.25
+    for number, (face, pose) in enumerate(zip(faces, poses, strict=True), 1):
+        _lay(image, owner, face, pose, camera, number, light, rng)
+        if shine and rng.random() < 0.5:
+            effects.glare(image, camera.project(pose.corners()), rng)
+    if name in ("fanned", "racked", "overlapped") and rng.random() < (0.4 if name == "fanned" else 0.12):
+        fingers(image, owner, camera.project(np.stack([pose.centre for pose in poses])), _span(poses, camera), rng)
+    objects = _objects(faces, poses, camera, owner)
+    readable = [_tall(thing.quad) for thing in objects if thing.visible > 0.8 and thing.kind != "body"]
+    return Scene(effects.photographed(image, min(readable, default=40.0), rng), objects, name)
+
+
+def _choose(layouts: dict[str, tuple[Layout, float]], rng: np.random.Generator) -> tuple[str, Layout]:
+    names = list(layouts)
+    weights = np.array([layouts[name][1] for name in names])
+    name = names[rng.choice(len(names), p=weights / weights.sum())]
+    return name, layouts[name][0]
+
+
+def _count(game: str, layout: str, rng: np.random.Generator) -> int:
+    if layout == "piled":
+        return int(rng.integers(2, 7))
+    if layout == "table":
+        return int(rng.integers(12, 40))
+    if rng.random() < 0.2:
+        return int(rng.integers(1, 4))
+    return int(rng.integers(3, 30 if game == "rummikub" else 18))
+
+
+def _deal(dealer: Dealer, game: str, count: int, rng: np.random.Generator) -> list[Face]:
+    """Labels at random, jokers as common as any rank, a few pieces face down."""
+    labels = CARD_LABELS if game == "rami" else TILE_LABELS
+    backs = 0.05 if rng.random() < 0.5 else 0.0
+    faces = []
+    for _ in range(count):
+        if rng.random() < backs:
+            label = ""
+        else:
+            label = "JOKER" if rng.random() < 0.07 else labels[rng.integers(len(labels))]
+        faces.append(dealer(label, int(rng.integers(1 << 30))))
+    return faces
+
+
+def _size(face: Face, game: str, rng: np.random.Generator) -> tuple[float, float, float]:
+    """Width, height and thickness in mm, in the proportions of the face."""
+    height = 88.0 if game == "rami" else 37.0
+    thickness = 0.3 if game == "rami" else rng.uniform(4, 10)
+    return height * face.image.shape[1] / face.image.shape[0], height, thickness
+
+
+def _aim(poses: list[Pose], size: tuple[float, float, float], layout: str, rng: np.random.Generator) -> Camera:
+    """Either everything in the frame or a closer look at a part, from above or at a slant."""
+    tilt = abs(rng.normal(0, 0.35))
+    slant = rng.random() < 0.25
+    turn = rng.normal(0, 0.25) if rng.random() < 0.6 else rng.uniform(-np.pi, np.pi)
+    if layout == "racked":
+        lean = np.arctan2(poses[0].down[2], poses[0].down[1])
+        tilt = float(np.clip(lean + rng.normal(0, 0.45), 0.1, 1.35))
+        turn = rng.normal(0, 0.45 if slant else 0.15) + (np.pi * rng.integers(0, 4) / 2 if rng.random() < 0.2 else 0)
+    elif slant:
+        tilt = rng.uniform(0.5, 1.05)
+    centres = np.stack([pose.centre for pose in poses])
+    distance = size[1] * rng.uniform(4, 12) + float(np.ptp(centres, 0).max()) * rng.uniform(0.5, 1.2)
+    target = (centres.min(0) + centres.max(0)) / 2
+    camera = looking(target, min(tilt, 1.35), turn, distance, 1.0, FRAME)
+    corners = np.concatenate([camera.project(pose.corners()) for pose in poses]) - FRAME / 2
+    fit = FRAME / max(float(np.ptp(corners, 0).max()), 1e-6)
+    tall = float(np.median([_tall(camera.project(pose.corners())) for pose in poses]))
+    if rng.random() < 0.55:
+        focal = fit * rng.uniform(0.75, 1.08)
+        middle = -(corners.min(0) + corners.max(0)) / 2 * focal + FRAME / 2
+    else:
+        low, high = (70.0, 520.0) if size[1] > 50 else (24.0, 230.0)
+        focal = float(np.exp(rng.uniform(np.log(low), np.log(high)))) / tall
+        chosen = camera.project(poses[rng.integers(len(poses))].centre[None])[0] - FRAME / 2
+        middle = -chosen * focal + FRAME * rng.uniform(0.25, 0.75, 2)
+    return Camera(camera.rotation, target, distance, focal, (float(middle[0]), float(middle[1])))
+
+
+def _lay(
+    image: Image,
+    owner: npt.NDArray[np.int16],
+    face: Face,
+    pose: Pose,
+    camera: Camera,
+    number: int,
+    light: npt.NDArray[np.float64],
+    rng: np.random.Generator,
+) -> None:
+    """Paint one piece: its shadow, its side, its face."""
+    front = camera.project(pose.corners())
+    if np.any(front.max(0) < -40) or np.any(front.min(0) > FRAME + 40):
+        return
+    tall = _tall(front)
+    foot = camera.project(pose.corners(pose.thickness))
+    hull = cv2.convexHull(np.concatenate([front, foot]).astype(np.float32))[:, 0]
+    shift = light * tall * (0.012 if pose.thickness < 1 else 0.05)
+    _shadow(image, hull + shift.astype(np.float32), max(0.8, tall * 0.02), rng.uniform(0.15, 0.5))
+    if pose.thickness > 1:
+        body = face.image[face.image.shape[0] // 2, 2, :3].astype(float) * rng.uniform(0.72, 0.92)
+        cv2.fillConvexPoly(image, np.round(hull * 8).astype(np.int32), body.tolist(), cv2.LINE_AA, 3)
+        cv2.fillConvexPoly(owner, np.round(hull).astype(np.int32), number)
+    _warp(image, owner, face.image, front, number, rng.uniform(0.92, 1.04))
+
+
+def _warp(
+    image: Image,
+    owner: npt.NDArray[np.int16],
+    picture: Image,
+    corners: npt.NDArray[np.float64],
+    number: int,
+    gain: float,
+) -> None:
+    left, top = np.maximum(np.floor(corners.min(0)).astype(int) - 1, 0)
+    right, bottom = np.minimum(np.ceil(corners.max(0)).astype(int) + 2, FRAME)
+    if right <= left or bottom <= top:
+        return
+    # Shrink by area first: a bilinear warp alone would alias.
+    shrink = 1.3 * _tall(corners) / picture.shape[0]
+    if shrink < 0.75:
+        picture = cv2.resize(picture, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA)
+    height, width = picture.shape[:2]
+    source = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32) - 0.5
+    mapping = cv2.getPerspectiveTransform(source, (corners - [left, top] - 0.5).astype(np.float32))
+    warped = cv2.warpPerspective(picture, mapping, (int(right - left), int(bottom - top)), flags=cv2.INTER_LINEAR)
+    alpha = warped[..., 3:].astype(np.float32) / 255
+    patch = image[top:bottom, left:right]
+    seen = np.clip(warped[..., :3] * np.float32(gain), 0, 255)
+    patch[:] = (patch * (1 - alpha) + seen * alpha).astype(np.uint8)
+    owner[top:bottom, left:right][alpha[..., 0] > 0.5] = number
+
+
+def _shadow(image: Image, hull: npt.NDArray[np.float32], blur: float, depth: float) -> None:
+    pad = int(3 * blur) + 2
+    left, top = np.maximum(np.floor(hull.min(0)).astype(int) - pad, 0)
+    right, bottom = np.minimum(np.ceil(hull.max(0)).astype(int) + pad, FRAME)
+    if right <= left or bottom <= top:
+        return
+    mask = np.zeros((bottom - top, right - left), np.uint8)
+    cv2.fillConvexPoly(mask, np.round(hull - np.array([left, top], np.float32)).astype(np.int32), 255)
+    dark = cv2.blur(mask, (2 * int(blur) + 1,) * 2).astype(np.float32) * np.float32(depth / 255)
+    patch = image[top:bottom, left:right]
+    patch[:] = (patch * (1 - dark)[..., None]).astype(np.uint8)
+
+
+def _objects(
+    faces: list[Face], poses: list[Pose], camera: Camera, owner: npt.NDArray[np.int16]
+) -> tuple[SceneObject, ...]:
+    found = []
+    for number, (face, pose) in enumerate(zip(faces, poses, strict=True), 1):
+        centre = camera.project(pose.centre[None])[0].astype(np.float32)
+        height, width = face.image.shape[:2]
+        outline = camera.project(pose.corners()).astype(np.float32)
+        if face.kind == "card" or not face.marks:
+            found.append(SceneObject("body", face.label, outline, centre, _share(outline, owner, number), number))
+        for mark in face.marks:
+            place, core = (
+                camera.project(pose.at(quad / np.array([width, height], np.float64))).astype(np.float32)
+                for quad in (mark.quad, mark.quad if mark.core is None else mark.core)
+            )
+            kind = "tile" if face.kind == "tile" else "index"
+            found.append(SceneObject(kind, face.label, place, centre, _share(core, owner, number), number))
+    return tuple(thing for thing in found if thing.visible > 0)
+
+
+def _share(quad: npt.NDArray[np.float32], owner: npt.NDArray[np.int16], number: int) -> float:
+    """The share of a quad in which its own piece is the topmost; what lies outside the frame is not seen."""
+    low, high = np.floor(quad.min(0)).astype(int), np.ceil(quad.max(0)).astype(int) + 1
+    left, top = np.maximum(low, 0)
+    right, bottom = np.minimum(high, FRAME)
+    if right <= left or bottom <= top:
+        return 0.0
+    inside = np.zeros((bottom - top, right - left), np.uint8)
+    cv2.fillConvexPoly(inside, np.round(quad - np.array([left, top], np.float32)).astype(np.int32), 1)
+    seen = int(np.count_nonzero(inside & (owner[top:bottom, left:right] == number)))
+    area = max(float(cv2.contourArea(quad)), 1.0)
+    covered = int(np.count_nonzero(inside))
+    within = min(1.0, covered / area) if np.any(low < 0) or np.any(high > FRAME) else 1.0
+    return within * seen / max(covered, 1)
+
+
+def _tall(quad: npt.NDArray[np.floating]) -> float:
+    return float(np.linalg.norm((quad[3] + quad[2] - quad[0] - quad[1]) / 2))
+
+
+def _span(poses: list[Pose], camera: Camera) -> float:
+    return float(np.median([_tall(camera.project(pose.corners())) for pose in poses]))

@@ -1,0 +1,91 @@
+"""In: pictures, (n, 3, h, w) float RGB 0..1, h and w multiples of 32. Out: maps at a quarter of the size.
+
+A centre-point detector (Zhou, Wang and Krähenbühl 2019, "Objects as Points") over a small feature pyramid. Its
+twelve channels are named in `CHANNELS`; `vision.locate` turns them into Regions.
+"""
+
+from __future__ import annotations
+
+import torch
+from torch import Tensor, nn
+from torch.nn import functional
+
+STRIDE = 4
+KINDS = ("index", "tile", "body")
+# Heat of each kind; log of the size in px / 16, size being the sum of the lengths of the two half axes; the half axes
+# to the right and down over the size; the centre within its cell; from the centre to that of the piece, over 8 sizes.
+CHANNELS = (*KINDS, "log_size", "right_x", "right_y", "down_x", "down_y", "dx", "dy", "piece_x", "piece_y")
+HEATS = len(KINDS)
+VOTE_SCALE = 8.0
+
+
+def _block(channels_in: int, channels_out: int, stride: int = 1) -> nn.Sequential:
+    return nn.Sequential(
+        nn.Conv2d(channels_in, channels_out, 3, stride, 1, bias=False),
+        nn.BatchNorm2d(channels_out),
+        nn.ReLU(inplace=True),
+    )
+
+
+class Residual(nn.Module):
+    """Two convolutions and a way round them."""
+
+    def __init__(self, channels: int) -> None:
+        super().__init__()
+        self.body = nn.Sequential(_block(channels, channels), nn.Conv2d(channels, channels, 3, 1, 1, bias=False))
+        self.norm = nn.BatchNorm2d(channels)
+
+    def forward(self, x: Tensor) -> Tensor:
+        return functional.relu(x + self.norm(self.body(x)))
+
+
+class Locator(nn.Module):
+    """About 0.8 M parameters; logits of the heats come first, the sigmoid is the reader's."""
+
+    def __init__(self, widths: tuple[int, ...] = (16, 32, 56, 80, 112), neck: int = 40) -> None:
+        super().__init__()
+        self.stem = _block(3, widths[0], 2)
+        self.stages = nn.ModuleList()
+        for narrow, wide in zip(widths, widths[1:], strict=False):
+            self.stages.append(nn.Sequential(_block(narrow, wide, 2), Residual(wide)))
+        self.deep = Residual(widths[-1])
+        self.lateral = nn.ModuleList(nn.Conv2d(width, neck, 1) for width in widths[1:])
+        self.smooth = nn.ModuleList(_block(neck, neck) for _ in widths[2:])
+        self.head = nn.Sequential(_block(neck, neck + 8), nn.Conv2d(neck + 8, len(CHANNELS), 1))
+        nn.init.constant_(self.head[-1].bias[:HEATS], -4.0)  # type: ignore[index]
+
+    def forward(self, image: Tensor) -> Tensor:
+        x = self.stem(image * 2 - 1)
+        levels = []
+        for stage in self.stages:
+            x = stage(x)
+            levels.append(x)
+        levels[-1] = self.deep(levels[-1])
+        top = self.lateral[-1](levels[-1])
+        for level in range(len(levels) - 2, -1, -1):
+            top = functional.interpolate(top, scale_factor=2.0, mode="nearest")
+            top = self.smooth[level](top + self.lateral[level](levels[level]))
+        return self.head(top)  # type: ignore[no-any-return]
+
+
+def loss(output: Tensor, heat: Tensor, known: Tensor, geometry: Tensor, weight: Tensor, turns: Tensor) -> Tensor:
+    """Penalty-reduced focal loss on the heats where they are known, smooth L1 on the geometry at the centres.
+
+    `heat`, `known`: (n, 3, h, w). `geometry`: (n, 9, h, w). `weight`: (n, 1, h, w), zero but at centres. `turns`:
+    (n, 1, h, w) one where a half turn makes no difference, as for the body of a card.
+    """
+    logits = output[:, :HEATS].float()
+    shape = output[:, HEATS:].float()
+    p = torch.sigmoid(logits).clamp(1e-4, 1 - 1e-4)
+    centre = (heat >= 0.999).float() * known
+    hit = -torch.log(p) * (1 - p) ** 2 * centre
+    miss = -torch.log(1 - p) * p**2 * (1 - heat) ** 4 * known * (1 - centre)
+    count = centre.sum().clamp(min=1)
+    focal = (hit.sum() + miss.sum()) / count
+    scale = torch.tensor([1.0, 2, 2, 2, 2, 1, 1, 1, 1], device=shape.device).view(1, -1, 1, 1)
+    straight = functional.smooth_l1_loss(shape * scale, geometry * scale, reduction="none", beta=0.1)
+    sign = torch.tensor([1.0, -1, -1, -1, -1, 1, 1, 1, 1], device=shape.device).view(1, -1, 1, 1)
+    turned = functional.smooth_l1_loss(shape * scale, geometry * sign * scale, reduction="none", beta=0.1)
+    either = torch.minimum(straight.sum(1, keepdim=True), turned.sum(1, keepdim=True))
+    fit = torch.where(turns > 0, either, straight.sum(1, keepdim=True))
+    return focal + (fit * weight).sum() / weight.sum().clamp(min=1)

@@ -1,0 +1,215 @@
+"""In: shards of rendered scenes and real photos. Out: a trained classifier, as a PyTorch checkpoint.
+
+    python -m models.train_classifier SHARDS MANIFEST OUT.pt --minutes 40 [--marks datasets/marks.jsonl] [--start OLD.pt]
+"""
+
+from __future__ import annotations
+
+import argparse
+import copy
+import math
+import time
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+import torch
+from torch.nn import functional
+from torch.utils.data import DataLoader, IterableDataset, get_worker_info
+
+from datasets.photos import held_out, marked_photos, photo_scene
+from datasets.scene import FRAME, Scene
+from datasets.shards import read_shard
+from models.classifier import HEADS, Classifier, split_heads, targets
+from models.train_locator import follow
+from vision.rectify import rectify
+from vision.region import Region, region_of_quad
+
+BATCH = 256
+REAL_SHARE = 0.3
+PEAK_RATE = 2e-3
+AVERAGE = 0.999
+READABLE, HIDDEN = 0.8, 0.5  # visible share from which a mark is taught by its label, up to which as nothing
+TURNED, NOTHING = 0.12, 0.22  # shares of crops
+POOL = 6000  # crops mixed before they are taught, so that one scene does not fill a batch
+WEIGHTS = {"kind": 1.0, "turn": 0.5, "rank": 1.0, "suit": 0.7, "number": 1.0, "colour": 0.5}
+
+
+class Crops(IterableDataset[tuple[torch.Tensor, torch.Tensor]]):
+    """An endless stream of crops and their classes, rendered and real mixed."""
+
+    def __init__(self, shards: Path, manifest: Path, marks: Path | None, seed: int) -> None:
+        self.shards, self.seed = shards, seed
+        photos = [photo for number, photo in enumerate(marked_photos(manifest, marks)) if not held_out(number)]
+        with_marks = [photo for photo in photos if any(thing.oriented for thing in photo.objects)]
+        names = ("rummikub", "cardcounter", "pokertable", "bicycle")
+        groups = [[photo for photo in with_marks if name in photo.path.stem] for name in names]
+        self.groups = [group for group in groups if group]
+
+    def __iter__(self) -> Iterator[tuple[torch.Tensor, torch.Tensor]]:
+        cv2.setNumThreads(1)
+        info = get_worker_info()
+        rng = np.random.default_rng(self.seed + (info.id if info else 0))
+        pool: list[tuple[npt.NDArray[np.uint8], list[int]]] = []
+        for scene in self._scenes(rng):
+            for made in crops(scene, rng):
+                if len(pool) < POOL:
+                    pool.append(made)
+                    continue
+                place = int(rng.integers(POOL))
+                crop, classes = pool[place]
+                pool[place] = made
+                yield torch.from_numpy(_varied(crop, rng)), torch.tensor(classes)
+
+    def _scenes(self, rng: np.random.Generator) -> Iterator[Scene]:
+        while True:
+            files = sorted(self.shards.glob("*.pkl"))
+            for scene in read_shard(files[rng.integers(len(files))]):
+                while rng.random() < REAL_SHARE:
+                    group = self.groups[rng.integers(len(self.groups))]
+                    yield photo_scene(group[rng.integers(len(group))], rng)
+                yield scene
+
+
+def crops(scene: Scene, rng: np.random.Generator) -> list[tuple[npt.NDArray[np.uint8], list[int]]]:
+    """The marks of a scene as the locator would hand them over, a little off, and places that hold none."""
+    marks = [thing for thing in scene.objects if thing.kind != "body" and thing.oriented]
+    chosen: list[tuple[Region, list[int]]] = []
+    for thing in marks:
+        region = region_of_quad(thing.kind, thing.quad, thing.centre)  # type: ignore[arg-type]
+        if HIDDEN < thing.visible < READABLE or region.height < 8:
+            continue
+        turn = int(rng.integers(1, 4)) if rng.random() < TURNED else 0
+        kind = thing.kind if thing.visible >= READABLE else "nothing"
+        chosen.append((_jittered(region.turned(turn), rng), targets(thing.label, kind, turn)))
+    boxes = [thing.quad for thing in scene.objects if thing.kind != "body"]
+    for _ in range(max(1, round(len(chosen) * NOTHING))):
+        elsewhere = _elsewhere(boxes, scene, rng)
+        if elsewhere is not None:
+            chosen.append((elsewhere, targets("", "nothing", 0)))
+    made = rectify(scene.image, [region for region, _ in chosen])
+    return [(crop, classes) for crop, (_, classes) in zip(made, chosen, strict=True)]
+
+
+def _jittered(region: Region, rng: np.random.Generator) -> Region:
+    turn = rng.normal(0, 0.06)
+    cos, sin = np.cos(turn), np.sin(turn)
+    spin = np.array([[cos, -sin], [sin, cos]])
+    zoom = np.exp(rng.normal(0, 0.07, 2))
+    right, down = spin @ region.right * zoom[0], spin @ region.down * zoom[1]
+    shear = rng.normal(0, 0.05)
+    centre = region.centre + region.right * rng.normal(0, 0.09) + region.down * rng.normal(0, 0.07)
+    down = down + right * shear
+    return replace(
+        region, centre=centre.astype(np.float32), right=right.astype(np.float32), down=down.astype(np.float32)
+    )
+
+
+def _elsewhere(boxes: list[npt.NDArray[np.float32]], scene: Scene, rng: np.random.Generator) -> Region | None:
+    """A place that is no mark: anywhere, or beside a mark so that it is cut through."""
+    if boxes and rng.random() < 0.6:
+        near = boxes[rng.integers(len(boxes))]
+        base = region_of_quad("index", near, near.mean(0))
+        angle, away = rng.uniform(0, 2 * np.pi), rng.uniform(0.75, 3.0)
+        centre = base.centre + (base.right * np.cos(angle) + base.down * np.sin(angle)) * 2 * away
+        region = _jittered(replace(base, centre=centre.astype(np.float32)), rng)
+    else:
+        size, angle = np.exp(rng.uniform(np.log(8), np.log(80))), rng.uniform(0, 2 * np.pi)
+        right = np.array([np.cos(angle), np.sin(angle)], np.float32) * np.float32(size * rng.uniform(0.4, 1))
+        down = np.array([-np.sin(angle), np.cos(angle)], np.float32) * np.float32(size)
+        region = Region("index", rng.uniform(0, FRAME, 2).astype(np.float32), right, down, np.zeros(2, np.float32), 1.0)
+    x, y = (float(value) for value in region.centre)
+    if not (0 <= x < FRAME and 0 <= y < FRAME):
+        return None
+    if any(left <= x <= right and top <= y <= bottom for left, top, right, bottom in scene.ignored):
+        return None
+    if any(cv2.pointPolygonTest(box, (x, y), True) > -0.1 * np.sqrt(cv2.contourArea(box)) for box in boxes):
+        return None
+    return region
+
+
+def _varied(crop: npt.NDArray[np.uint8], rng: np.random.Generator) -> npt.NDArray[np.float32]:
+    """(3, h, w) RGB 0..1, with the light and the sharpness changed, the hue hardly: colour is what tells tiles apart."""
+    pixels = crop.astype(np.float32)
+    if rng.random() < 0.3:
+        pixels = cv2.GaussianBlur(pixels, (0, 0), rng.uniform(0.4, 1.6))
+    if rng.random() < 0.6:
+        pixels = pixels * (rng.uniform(0.7, 1.3) * (1 + rng.normal(0, 0.04, 3))) + rng.uniform(-25, 25)
+    if rng.random() < 0.25:
+        pixels = pixels + rng.normal(0, rng.uniform(2, 12), pixels.shape)
+    if rng.random() < 0.12:  # a thumb's edge, a glint
+        x, y = rng.integers(0, crop.shape[1]), rng.integers(0, crop.shape[0])
+        cv2.circle(pixels, (int(x), int(y)), int(rng.integers(2, 9)), rng.uniform(0, 255, 3).tolist(), -1)
+    return np.ascontiguousarray(np.clip(pixels[..., ::-1], 0, 255).transpose(2, 0, 1) / 255, np.float32)
+
+
+def classifier_loss(logits: torch.Tensor, classes: torch.Tensor) -> torch.Tensor:
+    """Cross entropy of every head over the crops it can learn from."""
+    total = torch.zeros(())
+    for place, (name, head) in enumerate(split_heads(logits.float()).items()):
+        known = classes[:, place] >= 0
+        if known.any():
+            value = functional.cross_entropy(head[known], classes[known, place], label_smoothing=0.02)
+            total = total + WEIGHTS[name] * value * known.float().mean().sqrt()
+    return total
+
+
+def train(options: argparse.Namespace) -> None:
+    torch.manual_seed(options.seed)
+    torch.set_num_threads(2)
+    network = Classifier().to(memory_format=torch.channels_last)  # type: ignore[call-overload]
+    if options.start:
+        network.load_state_dict(torch.load(options.start))
+    average = copy.deepcopy(network)
+    optimiser = torch.optim.AdamW(network.parameters(), lr=PEAK_RATE, weight_decay=0.02)
+    data = Crops(options.shards, options.manifest, options.marks, options.seed)
+    loader = iter(DataLoader(data, batch_size=BATCH, num_workers=1, prefetch_factor=4))
+    started = saved = time.monotonic()
+    step = 0
+    hits = dict.fromkeys(HEADS, 0.0)
+    while (spent := (time.monotonic() - started) / 60 / options.minutes) < 1:
+        images, classes = next(loader)
+        rate = PEAK_RATE * options.rate * min(1, (step + 1) / 100) * (0.5 + 0.5 * math.cos(math.pi * spent)) + 1e-5
+        for group in optimiser.param_groups:
+            group["lr"] = rate
+        with torch.autocast("cpu", dtype=torch.bfloat16):
+            logits = network(images.to(memory_format=torch.channels_last))
+        value = classifier_loss(logits, classes)
+        optimiser.zero_grad()
+        value.backward()
+        torch.nn.utils.clip_grad_norm_(network.parameters(), 5.0)
+        optimiser.step()
+        follow(average, network, min(AVERAGE, step / (step + 20)))
+        step += 1
+        for place, (name, head) in enumerate(split_heads(logits.detach()).items()):
+            known = classes[:, place] >= 0
+            right = float((head[known].argmax(1) == classes[known, place]).float().mean()) if known.any() else 1.0
+            hits[name] += (right - hits[name]) * 0.05
+        if step % 50 == 0:
+            speed = step * BATCH / (time.monotonic() - started)
+            shares = "  ".join(f"{name} {share:.3f}" for name, share in hits.items())
+            print(f"step {step}  loss {float(value.detach()):.3f}  {shares}  {speed:.0f} crops/s  {spent:.0%}", flush=True)
+        if time.monotonic() - saved > 180:
+            torch.save(average.state_dict(), options.out)
+            saved = time.monotonic()
+    torch.save(average.state_dict(), options.out)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("shards", type=Path)
+    parser.add_argument("manifest", type=Path)
+    parser.add_argument("out", type=Path)
+    parser.add_argument("--minutes", type=float, default=40)
+    parser.add_argument("--marks", type=Path)
+    parser.add_argument("--start", type=Path)
+    parser.add_argument("--rate", type=float, default=1.0, help="of the usual peak learning rate; 0.4 to go on from a checkpoint")
+    parser.add_argument("--seed", type=int, default=1)
+    train(parser.parse_args())
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,72 @@
+"""In: where the locator saw something. Out: `Region`, a parallelogram that should hold one face or one card index.
+
+A parallelogram rather than a box: a tile that leans on its rack is foreshortened along one axis and sheared.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Literal
+
+import numpy as np
+import numpy.typing as npt
+
+Floats = npt.NDArray[np.float32]
+Kind = Literal["index", "tile", "body"]
+
+
+@dataclass(frozen=True)
+class Region:
+    """`kind`: a card index, a tile face, or the body of a card. `centre`: (2,) px. `right`, `down`: (2,) px from the
+    centre to the middle of the right and of the lower edge, as the thing itself stands upright. `piece`: (2,) px, the
+    centre of the card that an index belongs to. `score`: 0..1."""
+
+    kind: Kind
+    centre: Floats
+    right: Floats
+    down: Floats
+    piece: Floats
+    score: float
+
+    @property
+    def quad(self) -> Floats:
+        """(4, 2) corners clockwise from the thing's own top left."""
+        signs = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]], np.float32)
+        return self.centre + signs @ np.stack([self.right, self.down])
+
+    @property
+    def height(self) -> float:
+        return 2 * float(np.linalg.norm(self.down))
+
+    @property
+    def width(self) -> float:
+        return 2 * float(np.linalg.norm(self.right))
+
+    @property
+    def size(self) -> float:
+        """Sum of the lengths of the half axes in px: what distances are measured in."""
+        return (self.height + self.width) / 2
+
+    def scaled(self, factor: float, shift: Floats | None = None) -> Region:
+        """The same region in a picture `factor` times as large, then moved by `shift` px."""
+        by = np.zeros(2, np.float32) if shift is None else shift
+        return replace(
+            self,
+            centre=self.centre * factor + by,
+            right=self.right * factor,
+            down=self.down * factor,
+            piece=self.piece * factor + by,
+        )
+
+    def turned(self, quarters: int) -> Region:
+        """The same place, its own top taken `quarters` of a turn clockwise."""
+        right, down = self.right, self.down
+        for _ in range(quarters % 4):
+            right, down = down, -right
+        return replace(self, right=right, down=down)
+
+
+def region_of_quad(kind: Kind, quad: Floats, piece: Floats, score: float = 1.0) -> Region:
+    """The parallelogram nearest to four corners given clockwise from the thing's own top left."""
+    a, b, c, d = quad
+    return Region(kind, quad.mean(0), (b + c - a - d) / 4, (c + d - a - b) / 4, piece, score)
