@@ -1,0 +1,247 @@
+"""In: a photo as a path, as the bytes of its file, or as an array. Out: `Photo`, upright BGR pixels.
+
+The header is read first, so that a file whose pixels would fill the memory is refused before they are unpacked. The
+content of a file decides what it is, never its name. Everything refused is a `PhotoError` that says what to do.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+import struct
+import warnings
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+from PIL import Image, UnidentifiedImageError
+
+Pixels = npt.NDArray[np.uint8]
+
+MAX_BYTES = 40_000_000
+MAX_PIXELS = 120_000_000
+MIN_SIDE = 32
+LONG_SIDE = 1600
+"""A photo is decoded at 1/2 or 1/4 as long as its longer side keeps this many pixels."""
+
+_FORMATS = ("JPEG", "PNG", "WEBP", "GIF", "BMP", "TIFF")  # Pillow knows more, some of them run other programs
+_REDUCED = {1: cv2.IMREAD_COLOR, 2: cv2.IMREAD_REDUCED_COLOR_2, 4: cv2.IMREAD_REDUCED_COLOR_4}
+_ORIENTATION = 0x0112  # the EXIF tag
+
+# Pillow warns from 89 million pixels on; the limit here is its own and is checked on every photo.
+warnings.filterwarnings("ignore", category=Image.DecompressionBombWarning)
+
+
+class PhotoError(Exception):
+    """A photo that cannot be read: a stable `code` for programs, a `message` for people."""
+
+    def __init__(self, code: str, message: str) -> None:
+        super().__init__(message)
+        self.code = code
+        self.message = message
+
+
+@dataclass(frozen=True, eq=False)
+class Photo:
+    """`width` and `height` are those of the upright original, `scale` is the size of `pixels` relative to it."""
+
+    name: str
+    width: int
+    height: int
+    pixels: Pixels
+    scale: float
+    encoded: bytes | None = field(default=None, repr=False)  # kept only where `pixels` are smaller than the original
+
+
+def read_photo(source: str | Path | bytes | Pixels, name: str | None = None) -> Photo:
+    """`source` is a path, the bytes of a file, or BGR pixels already upright."""
+    if isinstance(source, np.ndarray):
+        return _from_array(source, name or "photo")
+    if isinstance(source, bytes):
+        data, name = source, name or "photo"
+    else:
+        path = Path(source)
+        data, name = _read_file(path), name or path.name
+    if len(data) > MAX_BYTES:
+        raise _too_large(len(data))
+    if data[4:8] == b"ftyp":  # the container of HEIC, which Pillow does not read
+        return _from_pixels(name, _decode_heic(data))
+    image = _open(data)
+    if image.format not in ("JPEG", "MPO"):
+        return _from_pixels(name, _decode_with_pillow(image))
+    if not _is_whole_jpeg(data):
+        raise _truncated()
+    factor = next(factor for factor in (4, 2, 1) if factor == 1 or max(image.size) >= factor * LONG_SIDE)
+    orientation = _orientation(image)
+    width, height = image.size if orientation < 5 else image.size[::-1]
+    pixels = _decode_jpeg(data, factor, orientation)
+    return Photo(name, width, height, pixels, 1 / factor, data if factor > 1 else None)
+
+
+def full(photo: Photo) -> Photo:
+    """The same photo with all its pixels; decoded again only where it was read smaller."""
+    if photo.encoded is None:
+        return photo
+    pixels = _decode_jpeg(photo.encoded, 1, _orientation(_open(photo.encoded)))
+    return replace(photo, pixels=pixels, scale=1.0, encoded=None)
+
+
+def _from_array(pixels: Pixels, name: str) -> Photo:
+    if pixels.dtype != np.uint8 or pixels.ndim != 3 or pixels.shape[2] != 3:
+        raise PhotoError(
+            "unsupported",
+            f"An array of {pixels.dtype} shaped {pixels.shape} is not a photo: give (height, width, 3) uint8, BGR.",
+        )
+    _check_size(pixels.shape[1], pixels.shape[0])
+    return _from_pixels(name, pixels)
+
+
+def _from_pixels(name: str, pixels: Pixels) -> Photo:
+    return Photo(name, pixels.shape[1], pixels.shape[0], pixels, 1.0)
+
+
+def _read_file(path: Path) -> bytes:
+    try:
+        if not path.exists():
+            raise PhotoError("not_found", f"There is no file {path}: check its name and folder.")
+        if not path.is_file():
+            raise _not_a_photo()
+        size = path.stat().st_size
+        if size > MAX_BYTES:
+            raise _too_large(size)
+        return path.read_bytes()
+    except (OSError, ValueError) as error:  # ValueError: a name that no file can have
+        raise PhotoError("unreadable", "The file cannot be opened: check that you may read it.") from error
+
+
+def _open(data: bytes) -> Image.Image:
+    """The header alone, its size checked."""
+    try:
+        image = Image.open(io.BytesIO(data), formats=_FORMATS)
+    except Image.DecompressionBombError as error:  # so many that Pillow does not even say how many
+        raise _too_many_pixels() from error
+    except UnidentifiedImageError as error:
+        raise _not_a_photo() from error
+    except Exception as error:  # recognised, and then not what it claims: decoders raise what they like
+        raise _truncated() from error
+    _check_size(*image.size)
+    return image
+
+
+def _check_size(width: int, height: int) -> None:
+    if width * height > MAX_PIXELS:
+        raise _too_many_pixels()
+    if min(width, height) < MIN_SIDE:
+        raise PhotoError(
+            "too_small",
+            f"The photo has only {width} x {height} pixels: send the original and not its thumbnail.",
+        )
+
+
+def _is_whole_jpeg(data: bytes) -> bool:
+    """Whether the picture reaches its end marker. Decoders fill what is missing with grey and say nothing."""
+    at = 2
+    while (found := _JPEG_MARKER.search(data, at)) is not None:
+        marker, at = found[0][-1], found.end()
+        if marker == 0xD9:
+            return True
+        if at + 2 > len(data):
+            return False
+        at += struct.unpack_from(">H", data, at)[0]
+    return False
+
+
+# A marker byte is neither 00 (a stuffed FF), nor a restart, nor FF (padding); the search passes over packed pixels.
+_JPEG_MARKER = re.compile(rb"\xff[^\x00\x01\xd0-\xd8\xff]")
+
+
+def _decode_jpeg(data: bytes, factor: int, orientation: int) -> Pixels:
+    flags = _REDUCED[factor] | cv2.IMREAD_IGNORE_ORIENTATION
+    pixels = cv2.imdecode(np.frombuffer(data, np.uint8), flags)
+    if pixels is None:
+        raise _truncated()
+    return _upright(pixels.astype(np.uint8, copy=False), orientation)
+
+
+def _decode_with_pillow(image: Image.Image) -> Pixels:
+    try:
+        image.load()
+    except Exception as error:
+        raise _truncated() from error
+    # After loading: a PNG may carry its EXIF behind the pixels, and a TIFF turns itself and drops the tag.
+    return _upright(_to_bgr(image), _orientation(image))
+
+
+def _decode_heic(data: bytes) -> Pixels:
+    """libheif turns the picture itself; the EXIF tag beside it says the same once more and is left alone."""
+    import pi_heif  # type: ignore[import-untyped]  # takes a while, and most photos are not HEIC
+
+    if not pi_heif.is_supported(data):
+        raise PhotoError("unsupported", "This kind of picture or film cannot be read: save it as JPEG and try again.")
+    try:
+        heif = pi_heif.open_heif(data)
+        size, mode = heif.size, heif.mode
+    except Exception as error:
+        raise _truncated() from error
+    _check_size(*size)
+    try:
+        return _to_bgr(Image.frombytes(mode, size, heif.data))
+    except Exception as error:
+        raise _truncated() from error
+
+
+def _orientation(image: Image.Image) -> int:
+    """1 to 8 as EXIF has it; 1 where nothing sensible is said."""
+    try:
+        orientation = image.getexif().get(_ORIENTATION, 1)
+    except Exception:  # broken EXIF is common and no reason to refuse the pixels
+        return 1
+    return orientation if orientation in range(1, 9) else 1
+
+
+def _upright(pixels: Pixels, orientation: int) -> Pixels:
+    if orientation >= 5:
+        pixels = cv2.transpose(pixels).astype(np.uint8, copy=False)
+    flip = _FLIP.get(orientation)
+    return pixels if flip is None else cv2.flip(pixels, flip).astype(np.uint8, copy=False)
+
+
+_FLIP = {2: 1, 3: -1, 4: 0, 6: 1, 7: -1, 8: 0}
+"""What is left to do once 5 to 8 are transposed: 1 left to right, 0 top to bottom, -1 both."""
+
+
+def _to_bgr(image: Image.Image) -> Pixels:
+    """Any mode of Pillow: see-through pixels lie on white, 16 bits keep their upper eight."""
+    if image.mode.startswith("I"):
+        grey = np.clip(np.asarray(image).astype(np.int64) >> 8, 0, 255).astype(np.uint8)
+        image = Image.fromarray(grey)
+    if image.mode == "F":
+        raise PhotoError("unsupported", "Pictures of floating-point numbers cannot be read: save it as JPEG.")
+    if image.has_transparency_data:
+        image = image.convert("RGBA")
+        image = Image.alpha_composite(Image.new("RGBA", image.size, "white"), image)
+    return np.ascontiguousarray(np.asarray(image.convert("RGB"))[:, :, ::-1])
+
+
+def _too_large(size: int) -> PhotoError:
+    return PhotoError(
+        "too_large",
+        f"The file has {size / 1e6:.0f} MB, more than the {MAX_BYTES // 10**6} MB allowed: save the photo smaller.",
+    )
+
+
+def _too_many_pixels() -> PhotoError:
+    return PhotoError(
+        "too_many_pixels",
+        f"The photo has more than {MAX_PIXELS // 10**6} million pixels: save it smaller and try again.",
+    )
+
+
+def _truncated() -> PhotoError:
+    return PhotoError("truncated", "The file is cut short or damaged: copy or send the photo again.")
+
+
+def _not_a_photo() -> PhotoError:
+    return PhotoError("not_a_photo", "This is not a photo: use a JPEG, PNG, WebP or HEIC file.")
