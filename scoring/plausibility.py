@@ -16,7 +16,7 @@ class Excess:
     copies: int
 
     def __str__(self) -> str:
-        return f"{self.label} is there {self.count} times, but the game has {self.copies or 'none'}."
+        return f"{self.label} is there {self.count} times, and the game has {self.copies}: mend the hands."
 
 
 def excess(labels: Iterable[str], rules: RuleSet) -> tuple[Excess, ...]:

@@ -74,11 +74,9 @@ class RuleSet:
         check_fields(self)
 
     def check_label(self, label: str) -> None:
-        """Raises ScoringError for what is no label of the game's kind of piece."""
-        if label != JOKER and label not in FACES[self.pieces]:
-            raise ScoringError(
-                f"“{label}” is no label of {self.name}: they look like {LABELS[self.pieces][6]} or {JOKER}."
-            )
+        """Raises ScoringError for what is no label of the game."""
+        if label not in self.labels():
+            raise ScoringError(f"“{label}” is no label of {self.name}: they look like {', '.join(self.labels()[-4:])}.")
 
     def points(self, label: str) -> int:
         """What one piece left in a hand is worth. Raises ScoringError for what is no label."""

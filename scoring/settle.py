@@ -58,7 +58,7 @@ def score_round(round_: Round, rules: RuleSet) -> RoundScore:
     if not winners:
         return RoundScore((), hands, dict.fromkeys(hands, (Line("void", Fraction(0)),)))
     counted = {hand.player: _count(round_, hand, hands, rules) for hand in round_.hands if hand.player not in winners}
-    won = _winnings(round_, counted, len(winners), rules)
+    won = _winnings(round_, counted, hands, rules)
     lines = {player: _signed(counted[player], rules) if player in counted else won for player in round_.players}
     return RoundScore(winners, hands, lines)
 
@@ -116,11 +116,17 @@ def _signed(lines: tuple[Line, ...], rules: RuleSet) -> tuple[Line, ...]:
     return tuple(replace(line, amount=-line.amount) for line in lines) if rules.losers_score == "minus" else lines
 
 
-def _winnings(round_: Round, counted: dict[str, tuple[Line, ...]], winners: int, rules: RuleSet) -> tuple[Line, ...]:
+def _winnings(
+    round_: Round, counted: dict[str, tuple[Line, ...]], hands: dict[str, int], rules: RuleSet
+) -> tuple[Line, ...]:
     """What each winner scores: nothing, or an even and exact share of what the losers count."""
+    winners = len(hands) - len(counted)
     if rules.winner_collects and counted:
+        totals = {loser: sum((line.amount for line in lines), Fraction(0)) for loser, lines in counted.items()}
         return tuple(
-            Line("collect", sum((line.amount for line in lines), Fraction(0)) / winners, player=loser, shared=winners)
-            for loser, lines in counted.items()
+            Line("collect", total / winners, player=loser, total=total, shared=winners)
+            for loser, total in totals.items()
         )
-    return (Line("lowest_wins" if round_.ending == "blocked" else "went_out", Fraction(0)),)
+    if round_.ending == "blocked":
+        return (Line("lowest_wins", Fraction(0), total=Fraction(min(hands.values()))),)
+    return (Line("went_out", Fraction(0)),)
