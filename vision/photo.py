@@ -30,6 +30,9 @@ _FORMATS = ("JPEG", "PNG", "WEBP", "GIF", "BMP", "TIFF")  # Pillow knows more, s
 _REDUCED = {1: cv2.IMREAD_COLOR, 2: cv2.IMREAD_REDUCED_COLOR_2, 4: cv2.IMREAD_REDUCED_COLOR_4}
 _ORIENTATION = 0x0112  # the EXIF tag
 
+# A marker byte is neither 00 (a stuffed FF), nor a restart, nor FF (padding); the search passes over packed pixels.
+_JPEG_MARKER = re.compile(rb"\xff[^\x00\x01\xd0-\xd8\xff]")
+
 # Pillow warns from 89 million pixels on; the limit here is its own and is checked on every photo.
 warnings.filterwarnings("ignore", category=Image.DecompressionBombWarning)
 
@@ -151,10 +154,6 @@ def _is_whole_jpeg(data: bytes) -> bool:
             return False
         at += struct.unpack_from(">H", data, at)[0]
     return False
-
-
-# A marker byte is neither 00 (a stuffed FF), nor a restart, nor FF (padding); the search passes over packed pixels.
-_JPEG_MARKER = re.compile(rb"\xff[^\x00\x01\xd0-\xd8\xff]")
 
 
 def _decode_jpeg(data: bytes, factor: int, orientation: int) -> Pixels:
