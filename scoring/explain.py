@@ -5,6 +5,7 @@ from typing import Final
 from scoring.amounts import mixed_number
 from scoring.settle import Line
 from scoring.vocabulary import EMPTY_HANDS, Language
+from scoring.write import write_piece
 
 _SENTENCES: Final[dict[Language, dict[str, str]]] = {
     "en": {
@@ -22,7 +23,7 @@ _SENTENCES: Final[dict[Language, dict[str, str]]] = {
         "nothing": "a loser scores nothing",
     },
     "ms": {
-        "hand": "kad di tangan {total}: {pieces}",
+        "hand": "di tangan {total}: {pieces}",
         "lowest": "tolak nilai terendah {amount} = {total}",
         "unopened": "belum pernah membuka +{amount} = {total}",
         "unopened_price": "belum pernah membuka: ditetapkan {total}",
@@ -55,7 +56,10 @@ _SENTENCES: Final[dict[Language, dict[str, str]]] = {
 def explain(line: Line, language: Language) -> str:
     """One line of a score in words; the points themselves are the line's `amount`."""
     reason = "collect_shared" if line.reason == "collect" and line.shared > 1 else line.reason
-    pieces = ", ".join(f"{label} {points}" for label, points in line.pieces) or EMPTY_HANDS[language][0]
+    pieces = (
+        ", ".join(f"{write_piece(label, language)} ({points})" for label, points in line.pieces)
+        or EMPTY_HANDS[language][0]
+    )
     return _SENTENCES[language][reason].format(
         amount=mixed_number(abs(line.amount)),
         total=mixed_number(line.total),

@@ -28,8 +28,8 @@ class Match:
         check_players(self.players, self.rules)
         for number, round_ in enumerate(self.rounds, start=1):
             try:
-                _check_seats(round_, self.players)
                 score_round(round_, self.rules)
+                _check_seats(round_, self.players)
             except ScoringError as error:
                 raise ScoringError(f"Round {number}: {error}") from error
 

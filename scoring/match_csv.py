@@ -7,15 +7,18 @@ read in a spreadsheet; they are derived, so nothing is taken from them on the wa
 import csv
 import io
 import json
+from collections.abc import Mapping
 from fractions import Fraction
 from itertools import groupby
 from typing import Any, Final
 
 from scoring.amounts import json_number
 from scoring.errors import ScoringError
+from scoring.games import GAMES
 from scoring.house_rules import rule_changes
 from scoring.match import Match
 from scoring.records import match_from_dict, parse_json, round_to_dict
+from scoring.ruleset import RuleSet
 
 _COLUMNS: Final = (
     *("round", "player", "hand", "opened", "points", "total"),
@@ -57,7 +60,7 @@ def match_to_csv(match: Match) -> str:
     return text.getvalue()
 
 
-def match_from_csv(text: str) -> Match:
+def match_from_csv(text: str, games: Mapping[str, RuleSet] = GAMES) -> Match:
     """The match of a CSV file that `match_to_csv` wrote, perhaps mended since. Raises ScoringError."""
     try:
         rows = list(csv.DictReader(io.StringIO(text, newline=""), strict=True))
@@ -77,7 +80,8 @@ def match_from_csv(text: str) -> Match:
             "options": parse_json(seats[0]["options"] or "{}"),
             "players": [row["player"] for row in seats],
             "rounds": [_round(found) for found in rounds],
-        }
+        },
+        games,
     )
 
 

@@ -102,7 +102,10 @@ def _hand(entry: str, typed: str, rules: RuleSet) -> tuple[Hand, bool]:
             opened = False
         else:
             raise ScoringError(f"“{words}” after {name} is neither “winner” nor “never opened”.")
-    return Hand(name, read_hand(typed, rules), opened), won
+    try:
+        return Hand(name, read_hand(typed.strip(), rules), opened), won
+    except ScoringError as error:
+        raise ScoringError(f"{name}: {error}") from error
 
 
 def _is(words: str, phrases: Iterable[str]) -> bool:

@@ -65,7 +65,7 @@ JOKER_SYMBOLS: Final = "*★☆🃏🂿🃟"
 FILLERS: Final = ("of", "the", "de", "du", "des", "and", "et", "dan")
 EMPTY_HANDS: Final = {
     "en": ("empty hand", "empty", "none", "nothing"),
-    "ms": ("tiada kad di tangan", "tiada jubin di tangan", "tiada", "kosong"),
+    "ms": ("tangan kosong", "tiada kad di tangan", "tiada", "kosong"),
     "fr": ("main vide", "vide", "rien"),
 }
 

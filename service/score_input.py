@@ -18,6 +18,7 @@ from scoring import (
     parse_json,
     read_round,
     round_from_dict,
+    rules_from,
     rules_from_toml,
 )
 
@@ -44,6 +45,11 @@ def games_with(rules: Path | None) -> Mapping[str, RuleSet]:
         return GAMES
     house = rules_from_toml(read_text(rules))
     return {**GAMES, house.name: house}
+
+
+def named_game(game: str, games: Mapping[str, RuleSet]) -> RuleSet:
+    """The rules of a game by its name. Raises ScoringError."""
+    return rules_from({"game": game}, games)
 
 
 def split_rounds(text: str, games: Mapping[str, RuleSet]) -> list[str]:

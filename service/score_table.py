@@ -29,16 +29,15 @@ WORDS: Final[dict[Language, dict[str, str]]] = {
         "winner": "won by",
         "void": "void",
         "round": "Round",
-        "ending": "Ending",
         "total": "Total",
         "over": "The match is over. Won by",
-        "open": "Another round is due. Ahead",
-        "tied": "Tied",
+        "due": "Another round is due. Ahead",
         "starts": "Starts next",
+        "drawn": "Drawn to start next",
         "target": "Target",
-        "rounds": "Rounds agreed",
-        "decided": "decided in round",
-        "changes": "House rules",
+        "agreed": "Rounds agreed",
+        "decided": "It was decided in round",
+        "house_rules": "House rules",
     },
     "ms": {
         "player": "Pemain",
@@ -52,16 +51,15 @@ WORDS: Final[dict[Language, dict[str, str]]] = {
         "winner": "pemenang",
         "void": "dibatalkan",
         "round": "Pusingan",
-        "ending": "Tamat",
         "total": "Jumlah",
         "over": "Permainan tamat. Pemenang",
-        "open": "Satu pusingan lagi dimainkan. Mendahului",
-        "tied": "Seri",
+        "due": "Satu pusingan lagi dimainkan. Mendahului",
         "starts": "Mula seterusnya",
+        "drawn": "Diundi untuk mula seterusnya",
         "target": "Sasaran",
-        "rounds": "Bilangan pusingan",
-        "decided": "diputuskan dalam pusingan",
-        "changes": "Peraturan rumah",
+        "agreed": "Bilangan pusingan",
+        "decided": "Diputuskan dalam pusingan",
+        "house_rules": "Peraturan rumah",
     },
     "fr": {
         "player": "Joueur",
@@ -75,16 +73,15 @@ WORDS: Final[dict[Language, dict[str, str]]] = {
         "winner": "gagnée par",
         "void": "annulée",
         "round": "Manche",
-        "ending": "Fin",
         "total": "Total",
         "over": "La partie est finie. Gagnée par",
-        "open": "Une autre manche est à jouer. En tête",
-        "tied": "Égalité",
+        "due": "Une autre manche est à jouer. En tête",
         "starts": "Commence ensuite",
+        "drawn": "Tiré au sort pour commencer",
         "target": "Objectif",
-        "rounds": "Manches convenues",
-        "decided": "décidée à la manche",
-        "changes": "Règles maison",
+        "agreed": "Manches convenues",
+        "decided": "Décidée à la manche",
+        "house_rules": "Règles maison",
     },
 }
 
@@ -109,13 +106,13 @@ def score_object(round_: Round, rules: RuleSet, score: RoundScore, language: Lan
 def score_table(round_: Round, rules: RuleSet, score: RoundScore, language: Language) -> Table:
     """Hands in words, their value, and the points of each player."""
     words = WORDS[language]
-    table = _table(title(round_, rules, score, language), words["player"], words["hand"])
+    table = headed_table(title(round_, rules, score, language), words["player"], words["hand"])
     table.add_column(words["value"], justify="right")
     table.add_column(words["points"], justify="right")
     for hand in round_.hands:
         table.add_row(
             Text(hand.player),
-            write_hand(hand.pieces, rules.pieces, language),
+            write_hand(hand.pieces, language),
             str(score.hands[hand.player]),
             mixed_number(score.points[hand.player]),
         )
@@ -125,7 +122,7 @@ def score_table(round_: Round, rules: RuleSet, score: RoundScore, language: Lang
 def explain_table(heading: str, score: RoundScore, language: Language) -> Table:
     """Each player's lines, and their sum where there are several."""
     words = WORDS[language]
-    table = _table(heading, words["player"])
+    table = headed_table(heading, words["player"])
     table.add_column(words["points"], justify="right")
     table.add_column(words["why"])
     for player, lines in score.lines.items():
@@ -144,7 +141,8 @@ def title(round_: Round, rules: RuleSet, score: RoundScore, language: Language) 
     return f"{rules.name.capitalize()}, {words[round_.ending]}, {won}"
 
 
-def _table(heading: str, *columns: str) -> Table:
+def headed_table(heading: str, *columns: str) -> Table:
+    """An empty table under a heading, with columns for words."""
     table = Table(title=Text(heading), title_justify="left")
     for column in columns:
         table.add_column(column)
