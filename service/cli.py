@@ -3,9 +3,11 @@
 import typer
 
 from service.match_command import match
+from service.scan_command import scan
 from service.score_command import score
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, rich_markup_mode=None)
+app.command()(scan)
 app.command()(score)
 app.command()(match)
 

@@ -1,0 +1,23 @@
+"""In: what was typed where photos are expected. Out: the files meant, in the order typed: folders, globs unfolded."""
+
+from collections.abc import Iterable
+from pathlib import Path
+
+PHOTO_SUFFIXES = frozenset({".jpg", ".jpeg", ".png", ".webp", ".heic", ".heif", ".gif", ".bmp", ".tif", ".tiff"})
+"""What a folder gives up as photos. A file named on its own is tried whatever it is called."""
+
+
+def photo_paths(typed: Iterable[str]) -> list[Path]:
+    """A folder stands for the photos right in it. What matches nothing stays as typed, and fails when read."""
+    return [path for word in typed for path in _unfolded(word)]
+
+
+def _unfolded(word: str) -> list[Path]:
+    path = Path(word)
+    if path.is_dir():
+        return sorted(inside for inside in path.iterdir() if inside.suffix.lower() in PHOTO_SUFFIXES) or [path]
+    if path.exists() or not any(sign in word for sign in "*?["):
+        return [path]
+    root = Path(path.anchor)  # a glob is always relative, also one typed from the root
+    matches = sorted(match for match in root.glob(str(path.relative_to(root))) if match.is_file())
+    return matches or [path]
