@@ -219,7 +219,7 @@ def test_no_two_overlays_share_a_name(photos: list[str], names: list[str]) -> No
     ("typed", "expected"),
     [
         (["b.jpg", "a.jpg"], ["b.jpg", "a.jpg"]),
-        (["."], ["C.JPG", "a.jpg", "b.jpg", "x[1].png"]),
+        (["."], ["C.JPG", "a.jpg", "b.jpg", "x1.png", "x[1].png"]),
         (["*.jpg"], ["a.jpg", "b.jpg"]),
         (["f/*"], ["f/d.heic"]),
         (["**/*.heic"], ["f/d.heic"]),
@@ -235,7 +235,7 @@ def test_folders_and_globs(
 ) -> None:
     (tmp_path / "f" / "deeper").mkdir(parents=True)
     (tmp_path / "empty").mkdir()
-    for name in ("a.jpg", "b.jpg", "C.JPG", "x[1].png", "notes.txt", "f/d.heic"):
+    for name in ("a.jpg", "b.jpg", "C.JPG", "x[1].png", "x1.png", "notes.txt", "f/d.heic"):
         (tmp_path / name).touch()
     monkeypatch.chdir(tmp_path)
     root = tmp_path if absolute else Path()
