@@ -23,7 +23,12 @@ def check_table(table: Iterable[tuple[str, ...]], rules: RuleSet) -> tuple[tuple
 
 
 def meld_problem(pieces: tuple[str, ...], rules: RuleSet) -> str | None:
-    """What keeps these pieces, in any order, from being a group or a run; None when nothing does."""
+    """What keeps these pieces, in any order, from being a group or a run; None when nothing does.
+
+    Raises ScoringError for a piece the game does not have.
+    """
+    for label in pieces:
+        rules.check_label(label)
     if len(pieces) < LEAST:
         return f"it has {len(pieces)} of the {LEAST} pieces a set needs at least"
     faces = [FACES[rules.pieces][label] for label in pieces if label != JOKER]

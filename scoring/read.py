@@ -34,9 +34,7 @@ def read_hand(text: str, rules: RuleSet) -> tuple[str, ...]:
             continue
         label, used = _piece(found[place : place + 2], rules.pieces)
         if label is None:
-            # A rank beside a word that cannot be read is not the one to mend.
-            wrong = next((token for token in found[place : place + 2] if token.meaning is None), found[place])
-            raise _error(text, folded, wrong, rules.pieces)
+            raise _error(text, folded, _to_mend(*found[place : place + 2]), rules.pieces)
         labels.append(label)
         place += used
     return tuple(labels)
@@ -85,6 +83,16 @@ def _suit_then_rank(first: Token, second: Token) -> Face | None:
     return Face(second.meaning.rank, first.meaning.suit)
 
 
+def _to_mend(first: Token, second: Token | None = None) -> Token:
+    """The token at fault: of two, the one that cannot be read; a letter is so together with what touches it."""
+    if first.meaning is not None and second is not None:
+        if second.meaning is None:
+            return second
+        if first.form == "letter" and first.word[1] == second.start and second.form != "stop":
+            return first._replace(word=(first.word[0], second.end))
+    return first
+
+
 def _error(text: str, folded: Folded, token: Token, pieces: Kind) -> ReadingError:
     start, end = folded.places[token.word[0]], folded.places[token.word[1] - 1] + 1
     word = text[start:end]
@@ -94,16 +102,21 @@ def _error(text: str, folded: Folded, token: Token, pieces: Kind) -> ReadingErro
     nearest = _nearest(folded.text[token.word[0] : token.word[1]], token, pieces)
     if word in ("?", "？"):
         sentence = f"{where} is a piece that was not read: say what it is."
-    elif token.meaning is not None and token.form != "letter":
+    elif _is_half(token):
         sentence = f"{where} is only half a piece; it could be {_either(nearest)}."
     else:
         sentence = f"{where} names no {'card' if pieces == 'cards' else 'tile'}; the nearest is {_either(nearest)}."
     return ReadingError(sentence, word, start + 1, position, nearest)
 
 
+def _is_half(token: Token) -> bool:
+    """Whether a rank or suit stands alone, and not amid other letters."""
+    return token.meaning is not None and token.word == (token.start, token.end)
+
+
 def _nearest(word: str, token: Token, pieces: Kind) -> tuple[str, ...]:
     """What the word could have been: pieces that it is half of, the closest number, or the words most like it."""
-    if token.meaning is not None and token.form != "letter":
+    if token.meaning is not None and _is_half(token):
         rank, suit = token.meaning.rank or token.meaning.foreign_rank, token.meaning.suit
         return tuple(label for label, face in FACES[pieces].items() if rank == face.rank or suit == face.suit)[:4]
     if token.form == "digits":

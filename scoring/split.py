@@ -12,7 +12,6 @@ from typing import NamedTuple
 
 from scoring.melds import LEAST
 from scoring.pieces import JOKER, RANKS, SUITS, Face, label_of
-from scoring.plausibility import excess
 from scoring.ruleset import RuleSet
 
 _Run = tuple[str, ...]
@@ -63,7 +62,8 @@ def split_table(labels: Iterable[str], rules: RuleSet) -> tuple[tuple[str, ...],
     Raises ScoringError for a piece the game does not have.
     """
     counts = Counter(labels)
-    excess(counts, rules)
+    for label in counts:
+        rules.check_label(label)
     suits = SUITS[rules.pieces]
     table = _Table(rules, counts, rules.run_order(), set())
     found = _from(table, 0, _Open(((),) * len(suits), (0,) * len(suits), counts[JOKER]))

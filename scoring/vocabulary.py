@@ -20,7 +20,7 @@ _COUNTING: Final[dict[Language, tuple[str, ...]]] = {
     ),
     "ms": (
         *("satu", "dua", "tiga", "empat", "lima", "enam", "tujuh"),
-        *("lapan", "sembilan", "sepuluh", "sebelas", "dua belas", "tiga belas"),
+        *("lapan", "sembilan", "sepuluh", "sebelas", "duabelas", "tigabelas"),
     ),
     "fr": (
         *("un", "deux", "trois", "quatre", "cinq", "six", "sept"),
@@ -31,6 +31,7 @@ NUMBERS: Final[dict[Language, _Names]] = {
     language: {str(number): (word,) for number, word in enumerate(words, start=1)}
     for language, words in _COUNTING.items()
 }
+NUMBERS["ms"] |= {"12": ("dua belas", "duabelas"), "13": ("tiga belas", "tigabelas")}
 COURT: Final[dict[Language, _Names]] = {
     "en": {"A": ("ace",), "J": ("jack",), "Q": ("queen",), "K": ("king",)},
     "ms": {"A": ("as",), "J": ("jek",), "Q": ("ratu",), "K": ("raja",)},

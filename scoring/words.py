@@ -21,7 +21,7 @@ from scoring.vocabulary import (
 )
 
 _RUN: Final = re.compile(
-    r"(?P<letters>(?:dua|tiga)\s+belas|[a-z]+)|(?P<digits>[0-9]+)|(?P<gap>[\s.\-_/+&'()]+)|(?P<stop>[,;:|]+)|."
+    r"(?P<letters>[a-z]*(?:dua|tiga) belas|[a-z]+)|(?P<digits>[0-9]+)|(?P<gap>[\s.\-_/+&'()]+)|(?P<stop>[,;:|]+)|."
 )
 
 
@@ -107,6 +107,10 @@ def _letters(run: str, offset: int, pieces: Kind) -> list[Token]:
             Token(meaning, offset + place, offset + place + 1, whole, "letter")
             for place, meaning in enumerate(meanings)
         ]
+    if "joker" in run:
+        # Codes run together with a joker: "KHJOKER".
+        parts = re.finditer("joker|(?:(?!joker).)+", run)
+        return [token for part in parts for token in _letters(part[0], offset + part.start(), pieces)]
     start, end = _misspelt(run, ends, pieces)
     return [Token(None, offset + start, offset + end, (offset + start, offset + end), "word")]
 
@@ -145,7 +149,7 @@ def _misspelt(run: str, ends: list[int | None], pieces: Kind) -> tuple[int, int]
     while (longest := _longest_word(run, start, pieces)) is not None:
         start = longest
     end = next((place for place in range(start + 1, len(run)) if ends[place] is not None), len(run))
-    return start, end
+    return start + (run[start] == " "), end
 
 
 def _longest_word(run: str, start: int, pieces: Kind) -> int | None:
