@@ -13,11 +13,7 @@ SURE, REVIEW, UNREAD = "green", "yellow", "red"
 
 def scan_table(scan: Scan) -> Group:
     """A table with a line for each hand, and below it a sentence for everything that wants a look."""
-    parts: list[Table | Text] = []
-    if scan.hands:
-        parts.append(_hands(scan))
-    else:
-        parts.append(Text(f"{scan.name}: no {'tile' if scan.game == 'rummikub' else 'card'} was found.", REVIEW))
+    parts: list[Table | Text] = [_hands(scan) if scan.hands else Text(f"{scan.name}, {scan.game}: no hand", REVIEW)]
     parts += [Text(f"  {sentence}") for sentence in _sentences(scan)]
     return Group(*parts)
 
