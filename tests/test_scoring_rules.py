@@ -1,9 +1,11 @@
 """Rule sets: what each game holds, house rules from code and TOML, and the errors of those that make no sense."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+import scoring
 from scoring import (
     GAMES,
     Hand,
@@ -204,3 +206,8 @@ def test_a_game_has_a_name() -> None:
 
 def rule_changes_of_all(game: str) -> dict[str, Any]:
     return {name: value for name, value in vars(GAMES[game]).items() if name != "name"}
+
+
+def test_every_field_is_documented() -> None:
+    page = (Path(scoring.__file__).parent / "README.md").read_text(encoding="utf-8")
+    assert [name for name in rule_changes_of_all("rami") if f"`{name}`" not in page] == []
