@@ -75,7 +75,9 @@ def fingers(
             cv2.line(image, *ends, (skin * shade).tolist(), 2 * part, cv2.LINE_AA)
         cv2.line(owner, *ends, -1, 2 * thick)
         nail = (tip + (root - tip) * 0.04).round().astype(int).tolist()
-        cv2.ellipse(image, nail, (thick // 2 + 1, thick * 2 // 3 + 1), 0, 0, 360, (skin * 1.12).clip(0, 255).tolist(), -1)
+        cv2.ellipse(
+            image, nail, (thick // 2 + 1, thick * 2 // 3 + 1), 0, 0, 360, (skin * 1.12).clip(0, 255).tolist(), -1
+        )
 
 
 def rack_body(image: Image, feet: list[npt.NDArray[np.float64]], rng: np.random.Generator) -> None:
@@ -85,7 +87,9 @@ def rack_body(image: Image, feet: list[npt.NDArray[np.float64]], rng: np.random.
     hull = cv2.convexHull(points.astype(np.float32))[:, 0]
     middle = hull.mean(0)
     away = hull - middle
-    hull = middle + away * (1 + rng.uniform(0.05, 0.5) * tall / np.maximum(np.linalg.norm(away, axis=1, keepdims=True), 1))
+    hull = middle + away * (
+        1 + rng.uniform(0.05, 0.5) * tall / np.maximum(np.linalg.norm(away, axis=1, keepdims=True), 1)
+    )
     hull = np.concatenate([hull, hull + np.array([0, rng.uniform(0.0, 0.6) * tall], np.float32)])
     dark = rng.random() < 0.6
     colour = rng.uniform(8, 60, 1).repeat(3) if dark else rng.uniform(20, 220, 3)
@@ -158,11 +162,15 @@ def _household(image: Image, supply: Supply, rng: np.random.Generator) -> None:
     if picture is None:
         return
     x, y = _place(rng, image.shape[0])
-    turn = cv2.getRotationMatrix2D((picture.shape[1] / 2, picture.shape[0] / 2), rng.uniform(0, 360), rng.uniform(0.3, 1.2))
+    turn = cv2.getRotationMatrix2D(
+        (picture.shape[1] / 2, picture.shape[0] / 2), rng.uniform(0, 360), rng.uniform(0.3, 1.2)
+    )
     turned = cv2.warpAffine(picture, turn, picture.shape[1::-1])
     left, top = max(0, round(x)), max(0, round(y))
     right, bottom = min(image.shape[1], left + turned.shape[1]), min(image.shape[0], top + turned.shape[0])
     patch = turned[: bottom - top, : right - left]
     if patch.size:
         alpha = patch[..., 3:].astype(np.float32) / 255
-        image[top:bottom, left:right] = (image[top:bottom, left:right] * (1 - alpha) + patch[..., :3] * alpha).astype(np.uint8)
+        image[top:bottom, left:right] = (image[top:bottom, left:right] * (1 - alpha) + patch[..., :3] * alpha).astype(
+            np.uint8
+        )

@@ -1,6 +1,6 @@
 """In: the folder of art and a seed. Out: one picture of many rendered scenes with their marks, to look at often.
 
-    python -m datasets.contact_sheet ART sheet.jpg [--seed 1] [--scenes 24] [--game rami|rummikub] [--split held]
+python -m datasets.contact_sheet ART sheet.jpg [--seed 1] [--scenes 24] [--game rami|rummikub] [--split held]
 """
 
 from __future__ import annotations

@@ -151,7 +151,9 @@ def _joker_index(design: DeckDesign, ink: Colour) -> Image:
         return _stacked([_star(round(tall))], 0, ink)
     if design.joker == "rank":
         glyph = text_mask(design.font, "J")
-        return _stacked([_star(round(tall * 0.8)), *([resized(glyph, tall * 0.6)] if glyph is not None else [])], 3, ink)
+        return _stacked(
+            [_star(round(tall * 0.8)), *([resized(glyph, tall * 0.6)] if glyph is not None else [])], 3, ink
+        )
     word = "JOKER"
     if design.joker == "across":
         mask = text_mask(design.font, "Joker") if design.suit_variant % 2 else text_mask(design.font, word)
@@ -217,6 +219,12 @@ def _middle(
             image[top : height - top, left:right, :3] = cv2.resize(
                 art, (right - left, height - 2 * top), interpolation=cv2.INTER_AREA
             )
+        elif not pictures and (letter := text_mask(design.font, label[0])) is not None:
+            tall = min(height * 0.3, 0.8 * (right - left) * letter.shape[0] / letter.shape[1])
+            shape = resized(letter, tall)
+            paint(image, shape, (width - shape.shape[1]) / 2, height * 0.48 - shape.shape[0], ink)
+            turned = np.ascontiguousarray(shape[::-1, ::-1])
+            paint(image, turned, (width - shape.shape[1]) / 2, height * 0.52, ink)
         if rng.random() < 0.5:
             cv2.rectangle(image, (left, top), (right, height - top), (*ink, 255), 2)
         return

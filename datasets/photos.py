@@ -93,7 +93,7 @@ def photo_scene(photo: MarkedPhoto, rng: np.random.Generator) -> Scene:
     ignored = tuple(
         (a * scale - left, b * scale - top, c * scale - left, d * scale - top) for a, b, c, d in photo.ignored
     )
-    return Scene(frame, tuple(objects), photo.path.stem, ignored)
+    return Scene(frame, tuple(objects), photo.path.stem, ignored, bodies_known=False)
 
 
 def upright_tile(image: Image, polygon: Floats) -> tuple[Floats, bool]:

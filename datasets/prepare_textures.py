@@ -1,6 +1,6 @@
 """In: the folder that `fetch_assets.sh` filled and the list of textures that were looked at. Out: one folder of JPEGs.
 
-    python -m datasets.prepare_textures ASSETS ../shared/assets/textures.tsv OUT
+python -m datasets.prepare_textures ASSETS ../shared/assets/textures.tsv OUT
 """
 
 from __future__ import annotations

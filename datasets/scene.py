@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -15,7 +16,7 @@ from datasets.draw_card import CARD_LABELS
 from datasets.draw_tile import TILE_LABELS
 from datasets.face import Face
 from datasets.layouts import CARD_LAYOUTS, TILE_LAYOUTS, Layout
-from datasets.supply import Dealer, Supply
+from datasets.supply import Supply
 
 Image = npt.NDArray[np.uint8]
 FRAME = 512
@@ -41,33 +42,44 @@ class SceneObject:
 
 @dataclass(frozen=True)
 class Scene:
-    """`image`: (FRAME, FRAME, 3) uint8 BGR. `layout`: the way the pieces were laid. `ignored`: boxes (left, top, right,
-    bottom) in px of which nothing is known."""
+    """`image`: (side, side, 3) uint8 BGR. `layout`: the way the pieces were laid. `ignored`: boxes (left, top, right,
+    bottom) in px of which nothing is known. `bodies_known`: whether every card's body is among the objects."""
 
     image: Image
     objects: tuple[SceneObject, ...]
     layout: str
     ignored: tuple[tuple[float, float, float, float], ...] = ()
+    bodies_known: bool = True
 
 
 def render_scene(supply: Supply, seed: int, game: str | None = None) -> Scene:
-    """The same supply and seed give the same scene. `game`: "rami", "rummikub", or None for either."""
+    """A scene to train on. The same supply and seed give the same one. `game`: "rami", "rummikub", None for either."""
     rng = np.random.default_rng(seed)
     game = game or ("rami" if rng.random() < 0.6 else "rummikub")
-    image = table_top(supply, FRAME, rng)
     if rng.random() < 0.04:
+        image = table_top(supply, FRAME, rng)
         things(image, supply, rng, count=8)
         return Scene(effects.photographed(image, 30, rng), (), "nothing")
-    name, layout = _choose(CARD_LAYOUTS if game == "rami" else TILE_LAYOUTS, rng)
+    name = _choose(CARD_LAYOUTS if game == "rami" else TILE_LAYOUTS, rng)
+    return render_hand(supply, rng, game, _labels(game, _count(game, name, rng), rng), name)
+
+
+def render_hand(
+    supply: Supply, rng: np.random.Generator, game: str, labels: Sequence[str], name: str, frame: int = FRAME
+) -> Scene:
+    """The pieces named in `labels` ("" for one face down) laid as the layout `name` says and photographed, all of them
+    in the picture or a part of them seen closer; (frame, frame, 3)."""
+    image = table_top(supply, frame, rng)
     dealer = supply.card_dealer(rng) if game == "rami" else supply.tile_dealer(rng)
-    faces = _deal(dealer, game, _count(game, name, rng), rng)
+    faces = [dealer(label, int(rng.integers(1 << 30))) for label in labels]
     size = _size(faces[0], game, rng)
+    layout = (CARD_LAYOUTS if game == "rami" else TILE_LAYOUTS)[name][0]
     poses = layout(rng, len(faces), size)
     faces = faces[: len(poses)]
-    camera = _aim(poses, size, name, rng)
+    camera = _aim(poses, size, name, frame, rng)
     if rng.random() < 0.4:
         things(image, supply, rng, count=int(rng.integers(1, 6)))
-    owner = np.zeros((FRAME, FRAME), np.int16)
+    owner = np.zeros((frame, frame), np.int16)
     if name == "racked":
         rack_body(image, [camera.project(pose.corners(pose.thickness)) for pose in poses], rng)
     light = rng.normal(0, 1, 2)
@@ -83,11 +95,10 @@ def render_scene(supply: Supply, seed: int, game: str | None = None) -> Scene:
     return Scene(effects.photographed(image, min(readable, default=40.0), rng), objects, name)
 
 
-def _choose(layouts: dict[str, tuple[Layout, float]], rng: np.random.Generator) -> tuple[str, Layout]:
+def _choose(layouts: dict[str, tuple[Layout, float]], rng: np.random.Generator) -> str:
     names = list(layouts)
     weights = np.array([layouts[name][1] for name in names])
-    name = names[rng.choice(len(names), p=weights / weights.sum())]
-    return name, layouts[name][0]
+    return names[rng.choice(len(names), p=weights / weights.sum())]
 
 
 def _count(game: str, layout: str, rng: np.random.Generator) -> int:
@@ -100,18 +111,17 @@ def _count(game: str, layout: str, rng: np.random.Generator) -> int:
     return int(rng.integers(3, 30 if game == "rummikub" else 18))
 
 
-def _deal(dealer: Dealer, game: str, count: int, rng: np.random.Generator) -> list[Face]:
+def _labels(game: str, count: int, rng: np.random.Generator) -> list[str]:
     """Labels at random, jokers as common as any rank, a few pieces face down."""
-    labels = CARD_LABELS if game == "rami" else TILE_LABELS
+    every = CARD_LABELS if game == "rami" else TILE_LABELS
     backs = 0.05 if rng.random() < 0.5 else 0.0
-    faces = []
+    labels = []
     for _ in range(count):
         if rng.random() < backs:
-            label = ""
+            labels.append("")
         else:
-            label = "JOKER" if rng.random() < 0.07 else labels[rng.integers(len(labels))]
-        faces.append(dealer(label, int(rng.integers(1 << 30))))
-    return faces
+            labels.append("JOKER" if rng.random() < 0.07 else every[rng.integers(len(every))])
+    return labels
 
 
 def _size(face: Face, game: str, rng: np.random.Generator) -> tuple[float, float, float]:
@@ -121,7 +131,9 @@ def _size(face: Face, game: str, rng: np.random.Generator) -> tuple[float, float
     return height * face.image.shape[1] / face.image.shape[0], height, thickness
 
 
-def _aim(poses: list[Pose], size: tuple[float, float, float], layout: str, rng: np.random.Generator) -> Camera:
+def _aim(
+    poses: list[Pose], size: tuple[float, float, float], layout: str, frame: int, rng: np.random.Generator
+) -> Camera:
     """Either everything in the frame or a closer look at a part, from above or at a slant."""
     tilt = abs(rng.normal(0, 0.35))
     slant = rng.random() < 0.25
@@ -135,18 +147,18 @@ def _aim(poses: list[Pose], size: tuple[float, float, float], layout: str, rng: 
     centres = np.stack([pose.centre for pose in poses])
     distance = size[1] * rng.uniform(4, 12) + float(np.ptp(centres, 0).max()) * rng.uniform(0.5, 1.2)
     target = (centres.min(0) + centres.max(0)) / 2
-    camera = looking(target, min(tilt, 1.35), turn, distance, 1.0, FRAME)
-    corners = np.concatenate([camera.project(pose.corners()) for pose in poses]) - FRAME / 2
-    fit = FRAME / max(float(np.ptp(corners, 0).max()), 1e-6)
+    camera = looking(target, min(tilt, 1.35), turn, distance, 1.0, frame)
+    corners = np.concatenate([camera.project(pose.corners()) for pose in poses]) - frame / 2
+    fit = frame / max(float(np.ptp(corners, 0).max()), 1e-6)
     tall = float(np.median([_tall(camera.project(pose.corners())) for pose in poses]))
     if rng.random() < 0.55:
         focal = fit * rng.uniform(0.75, 1.08)
-        middle = -(corners.min(0) + corners.max(0)) / 2 * focal + FRAME / 2
+        middle = -(corners.min(0) + corners.max(0)) / 2 * focal + frame / 2
     else:
-        low, high = (70.0, 520.0) if size[1] > 50 else (24.0, 230.0)
+        low, high = np.array((70.0, 520.0) if size[1] > 50 else (24.0, 230.0)) * frame / FRAME
         focal = float(np.exp(rng.uniform(np.log(low), np.log(high)))) / tall
-        chosen = camera.project(poses[rng.integers(len(poses))].centre[None])[0] - FRAME / 2
-        middle = -chosen * focal + FRAME * rng.uniform(0.25, 0.75, 2)
+        chosen = camera.project(poses[rng.integers(len(poses))].centre[None])[0] - frame / 2
+        middle = -chosen * focal + frame * rng.uniform(0.25, 0.75, 2)
     return Camera(camera.rotation, target, distance, focal, (float(middle[0]), float(middle[1])))
 
 
@@ -162,7 +174,7 @@ def _lay(
 ) -> None:
     """Paint one piece: its shadow, its side, its face."""
     front = camera.project(pose.corners())
-    if np.any(front.max(0) < -40) or np.any(front.min(0) > FRAME + 40):
+    if np.any(front.max(0) < -40) or np.any(front.min(0) > image.shape[0] + 40):
         return
     tall = _tall(front)
     foot = camera.project(pose.corners(pose.thickness))
@@ -185,7 +197,7 @@ def _warp(
     gain: float,
 ) -> None:
     left, top = np.maximum(np.floor(corners.min(0)).astype(int) - 1, 0)
-    right, bottom = np.minimum(np.ceil(corners.max(0)).astype(int) + 2, FRAME)
+    right, bottom = np.minimum(np.ceil(corners.max(0)).astype(int) + 2, image.shape[0])
     if right <= left or bottom <= top:
         return
     # Shrink by area first: a bilinear warp alone would alias.
@@ -206,7 +218,7 @@ def _warp(
 def _shadow(image: Image, hull: npt.NDArray[np.float32], blur: float, depth: float) -> None:
     pad = int(3 * blur) + 2
     left, top = np.maximum(np.floor(hull.min(0)).astype(int) - pad, 0)
-    right, bottom = np.minimum(np.ceil(hull.max(0)).astype(int) + pad, FRAME)
+    right, bottom = np.minimum(np.ceil(hull.max(0)).astype(int) + pad, image.shape[0])
     if right <= left or bottom <= top:
         return
     mask = np.zeros((bottom - top, right - left), np.uint8)
@@ -240,7 +252,7 @@ def _share(quad: npt.NDArray[np.float32], owner: npt.NDArray[np.int16], number: 
     """The share of a quad in which its own piece is the topmost; what lies outside the frame is not seen."""
     low, high = np.floor(quad.min(0)).astype(int), np.ceil(quad.max(0)).astype(int) + 1
     left, top = np.maximum(low, 0)
-    right, bottom = np.minimum(high, FRAME)
+    right, bottom = np.minimum(high, owner.shape[0])
     if right <= left or bottom <= top:
         return 0.0
     inside = np.zeros((bottom - top, right - left), np.uint8)
@@ -248,7 +260,7 @@ def _share(quad: npt.NDArray[np.float32], owner: npt.NDArray[np.int16], number: 
     seen = int(np.count_nonzero(inside & (owner[top:bottom, left:right] == number)))
     area = max(float(cv2.contourArea(quad)), 1.0)
     covered = int(np.count_nonzero(inside))
-    within = min(1.0, covered / area) if np.any(low < 0) or np.any(high > FRAME) else 1.0
+    within = min(1.0, covered / area) if np.any(low < 0) or np.any(high > owner.shape[0]) else 1.0
     return within * seen / max(covered, 1)
 
 

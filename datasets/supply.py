@@ -77,7 +77,11 @@ def load_supply(root: Path, split: Split) -> Supply:
     held_families = set(families[::10])
     decks = tuple(load_decks(root / "decks", split))
     pictures = tuple(
-        _picture(face.image) for deck in decks for rank in "JQK" for suit in "SH" for face in deck.faces.get(rank + suit, ())
+        _picture(face.image)
+        for deck in decks
+        for rank in "JQK"
+        for suit in "SH"
+        for face in deck.faces.get(rank + suit, ())
     )
     return Supply(
         fonts=tuple(font for font in fonts if (font.parent.name in held_families) == (split == "held")),
@@ -114,4 +118,6 @@ def _table_like(paths: Iterable[Path]) -> tuple[Path, ...]:
 def _picture(image: Image) -> Image:
     """The middle of a court card, without its indices."""
     height, width = image.shape[:2]
-    return np.ascontiguousarray(image[round(height * 0.2) : round(height * 0.8), round(width * 0.25) : round(width * 0.75), :3])
+    return np.ascontiguousarray(
+        image[round(height * 0.2) : round(height * 0.8), round(width * 0.25) : round(width * 0.75), :3]
+    )

@@ -5,34 +5,23 @@ from __future__ import annotations
 import torch
 from torch import Tensor, nn
 
-from models.locator import Residual, _block
-
-RANKS = ("A", *map(str, range(2, 11)), "J", "Q", "K", "JOKER")
-SUITS = tuple("SHDC")
-NUMBERS = (*map(str, range(1, 14)), "JOKER")
-COLOURS = tuple("KRBO")
-# `kind` tells an index from a tile from neither; `turn` how many quarters clockwise the crop's true top was turned.
-HEADS: dict[str, tuple[str, ...]] = {
-    "kind": ("index", "tile", "nothing"),
-    "turn": ("0", "1", "2", "3"),
-    "rank": RANKS,
-    "suit": SUITS,
-    "number": NUMBERS,
-    "colour": COLOURS,
-}
+from models.locator import Residual, conv_block
+from vision.classify import HEADS
 
 
 class Classifier(nn.Module):
     """About 0.6 M parameters."""
 
-    def __init__(self, widths: tuple[int, ...] = (24, 48, 96, 128)) -> None:
+    def __init__(self, widths: tuple[int, ...] = (24, 48, 80, 112)) -> None:
         super().__init__()
-        layers: list[nn.Module] = [_block(3, widths[0], 2), Residual(widths[0])]
+        layers: list[nn.Module] = [conv_block(3, widths[0], 2), Residual(widths[0])]
         for narrow, wide in zip(widths, widths[1:], strict=False):
-            layers += [_block(narrow, wide, 2), Residual(wide)]
+            layers += [conv_block(narrow, wide, 2), Residual(wide)]
         self.body = nn.Sequential(*layers)
-        self.neck = nn.Sequential(nn.Flatten(), nn.Dropout(0.2), nn.Linear(widths[-1] * 4 * 3, 160), nn.ReLU(inplace=True))
-        self.heads = nn.Linear(160, sum(len(names) for names in HEADS.values()))
+        self.neck = nn.Sequential(
+            nn.Flatten(), nn.Dropout(0.2), nn.Linear(widths[-1] * 4 * 3, 128), nn.ReLU(inplace=True)
+        )
+        self.heads = nn.Linear(128, sum(len(names) for names in HEADS.values()))
 
     def forward(self, crop: Tensor) -> Tensor:
         return self.heads(self.neck(self.body(crop * 2 - 1)))  # type: ignore[no-any-return]
@@ -48,9 +37,9 @@ def targets(label: str, kind: str, turn: int) -> list[int]:
     """The class of each head in order, -1 where a head has nothing to learn from this crop."""
     rank = suit = number = colour = -1
     if turn == 0 and kind == "index":
-        rank = RANKS.index(label if label == "JOKER" else label[:-1])
-        suit = SUITS.index(label[-1]) if label != "JOKER" and label[-1] in SUITS else -1
+        rank = HEADS["rank"].index(label if label == "JOKER" else label[:-1])
+        suit = HEADS["suit"].index(label[-1]) if label != "JOKER" and label[-1] in HEADS["suit"] else -1
     if turn == 0 and kind == "tile":
-        number = NUMBERS.index(label if label == "JOKER" else label[1:])
-        colour = COLOURS.index(label[0]) if label != "JOKER" else -1
+        number = HEADS["number"].index(label if label == "JOKER" else label[1:])
+        colour = HEADS["colour"].index(label[0]) if label != "JOKER" else -1
     return [HEADS["kind"].index(kind), turn if kind != "nothing" else -1, rank, suit, number, colour]

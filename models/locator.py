@@ -1,7 +1,7 @@
 """In: pictures, (n, 3, h, w) float RGB 0..1, h and w multiples of 32. Out: maps at a quarter of the size.
 
 A centre-point detector (Zhou, Wang and Krähenbühl 2019, "Objects as Points") over a small feature pyramid. Its
-twelve channels are named in `CHANNELS`; `vision.locate` turns them into Regions.
+channels are named in `vision.locate`, which turns them into Regions.
 """
 
 from __future__ import annotations
@@ -10,16 +10,12 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-STRIDE = 4
-KINDS = ("index", "tile", "body")
-# Heat of each kind; log of the size in px / 16, size being the sum of the lengths of the two half axes; the half axes
-# to the right and down over the size; the centre within its cell; from the centre to that of the piece, over 8 sizes.
-CHANNELS = (*KINDS, "log_size", "right_x", "right_y", "down_x", "down_y", "dx", "dy", "piece_x", "piece_y")
+from vision.locate import CHANNELS, KINDS
+
 HEATS = len(KINDS)
-VOTE_SCALE = 8.0
 
 
-def _block(channels_in: int, channels_out: int, stride: int = 1) -> nn.Sequential:
+def conv_block(channels_in: int, channels_out: int, stride: int = 1) -> nn.Sequential:
     return nn.Sequential(
         nn.Conv2d(channels_in, channels_out, 3, stride, 1, bias=False),
         nn.BatchNorm2d(channels_out),
@@ -32,7 +28,7 @@ class Residual(nn.Module):
 
     def __init__(self, channels: int) -> None:
         super().__init__()
-        self.body = nn.Sequential(_block(channels, channels), nn.Conv2d(channels, channels, 3, 1, 1, bias=False))
+        self.body = nn.Sequential(conv_block(channels, channels), nn.Conv2d(channels, channels, 3, 1, 1, bias=False))
         self.norm = nn.BatchNorm2d(channels)
 
     def forward(self, x: Tensor) -> Tensor:
@@ -40,18 +36,20 @@ class Residual(nn.Module):
 
 
 class Locator(nn.Module):
-    """About 0.8 M parameters; logits of the heats come first, the sigmoid is the reader's."""
+    """About 0.7 M parameters; logits of the heats come first, the sigmoid is the reader's."""
 
-    def __init__(self, widths: tuple[int, ...] = (16, 32, 56, 80, 112), neck: int = 40) -> None:
+    def __init__(self, widths: tuple[int, ...] = (16, 24, 48, 80, 112), neck: int = 28) -> None:
         super().__init__()
-        self.stem = _block(3, widths[0], 2)
+        self.stem = conv_block(3, widths[0], 2)
         self.stages = nn.ModuleList()
         for narrow, wide in zip(widths, widths[1:], strict=False):
-            self.stages.append(nn.Sequential(_block(narrow, wide, 2), Residual(wide)))
+            # The first stage holds a quarter of all pixels: one convolution there costs as much as all the deepest ones.
+            deeper = conv_block(wide, wide) if not self.stages else Residual(wide)
+            self.stages.append(nn.Sequential(conv_block(narrow, wide, 2), deeper))
         self.deep = Residual(widths[-1])
         self.lateral = nn.ModuleList(nn.Conv2d(width, neck, 1) for width in widths[1:])
-        self.smooth = nn.ModuleList(_block(neck, neck) for _ in widths[2:])
-        self.head = nn.Sequential(_block(neck, neck + 8), nn.Conv2d(neck + 8, len(CHANNELS), 1))
+        self.smooth = nn.ModuleList(conv_block(neck, neck) for _ in widths[2:])
+        self.head = nn.Sequential(conv_block(neck, neck), nn.Conv2d(neck, len(CHANNELS), 1))
         nn.init.constant_(self.head[-1].bias[:HEATS], -4.0)  # type: ignore[index]
 
     def forward(self, image: Tensor) -> Tensor:
@@ -71,7 +69,7 @@ class Locator(nn.Module):
 def loss(output: Tensor, heat: Tensor, known: Tensor, geometry: Tensor, weight: Tensor, turns: Tensor) -> Tensor:
     """Penalty-reduced focal loss on the heats where they are known, smooth L1 on the geometry at the centres.
 
-    `heat`, `known`: (n, 3, h, w). `geometry`: (n, 9, h, w). `weight`: (n, 1, h, w), zero but at centres. `turns`:
+    `heat`, `known`: (n, kinds, h, w). `geometry`: (n, 9, h, w). `weight`: (n, 1, h, w), zero but at centres. `turns`:
     (n, 1, h, w) one where a half turn makes no difference, as for the body of a card.
     """
     logits = output[:, :HEATS].float()

@@ -9,10 +9,13 @@ import numpy as np
 import numpy.typing as npt
 
 from datasets.scene import FRAME, Scene, SceneObject
-from models.locator import HEATS, KINDS, STRIDE, VOTE_SCALE
+from models.locator import HEATS
+from vision.locate import KINDS, STRIDE, UNIT, VOTE_SCALE
+from vision.region import Kind
 
 Floats = npt.NDArray[np.float32]
-CELLS = FRAME // STRIDE
+SIDE = 384  # px of a training picture: part of a scene, so that a step is cheap and no two are alike
+CELLS = SIDE // STRIDE
 SEEN, HINTED = 0.8, 0.35  # visible share above which a thing must be found, below which it must not
 SMALLEST = 9.0  # px of a mark's height under which nobody could read it
 
@@ -44,11 +47,18 @@ def sample(scene: Scene, rng: np.random.Generator) -> Sample:
     for left, top, right, bottom in scene.ignored:
         x0, y0, x1, y1 = (int(edge // STRIDE) for edge in (left, top, right + STRIDE, bottom + STRIDE))
         known[:, max(0, y0) : max(0, y1), max(0, x0) : max(0, x1)] = 0
+    if not scene.bodies_known:
+        known[2:] = 0
     # The smallest last: where two centres meet, the finer thing keeps its geometry.
     for thing in sorted(scene.objects, key=lambda thing: -cv2.contourArea(thing.quad)):
         _draw(thing, heat, known, geometry, weight, turns)
     image = np.ascontiguousarray(pixels[..., ::-1].astype(np.uint8).transpose(2, 0, 1))
     return Sample(image, heat, known, geometry, weight, turns)
+
+
+def kind_of(thing: SceneObject) -> Kind:
+    """The locator's word for it: a body without a label shows its back."""
+    return "back" if thing.kind == "body" and not thing.label else thing.kind  # type: ignore[return-value]
 
 
 def half_axes(quad: Floats) -> tuple[Floats, Floats, Floats]:
@@ -61,11 +71,11 @@ def _moved(scene: Scene, rng: np.random.Generator) -> Scene:
     zoom = np.exp(rng.uniform(np.log(0.7), np.log(1.3))) if rng.random() < 0.6 else 1.0
     angle = 90.0 * rng.integers(4) + (rng.normal(0, 8) if rng.random() < 0.3 else 0)
     matrix = cv2.getRotationMatrix2D((FRAME / 2 - 0.5, FRAME / 2 - 0.5), angle, zoom)
-    matrix[:, 2] += rng.uniform(-1, 1, 2) * 60 * (zoom != 1.0)
-    image = cv2.warpAffine(scene.image, matrix, (FRAME, FRAME), borderMode=cv2.BORDER_REFLECT_101)
-    if zoom < 1 or angle % 90:  # what the border mirrors is not what was labelled
-        inside = cv2.warpAffine(np.ones((FRAME, FRAME), np.uint8), matrix, (FRAME, FRAME))
-        image[inside == 0] = rng.integers(0, 255, 3)
+    spare = max(0.0, (FRAME * zoom - SIDE) / 2)
+    matrix[:, 2] += (SIDE - FRAME) / 2 + rng.uniform(-1, 1, 2) * max(spare, 30)
+    image = cv2.warpAffine(scene.image, matrix, (SIDE, SIDE), borderMode=cv2.BORDER_REFLECT_101)
+    inside = cv2.warpAffine(np.ones((FRAME, FRAME), np.uint8), matrix, (SIDE, SIDE))
+    image[inside == 0] = rng.integers(0, 255, 3)  # what the border mirrors is not what was labelled
 
     def placed(points: Floats) -> Floats:
         return ((points - 0.5) @ matrix[:, :2].T + matrix[:, 2] + 0.5).astype(np.float32)  # pixel centres lie at halves
@@ -86,14 +96,12 @@ def _moved(scene: Scene, rng: np.random.Generator) -> Scene:
 
 def _inside(quad: Floats) -> float:
     low, high = quad.min(0), quad.max(0)
-    cut = np.clip(high, 0, FRAME) - np.clip(low, 0, FRAME)
+    cut = np.clip(high, 0, SIDE) - np.clip(low, 0, SIDE)
     return float(np.prod(cut / np.maximum(high - low, 1e-3)))
 
 
-def _draw(
-    thing: SceneObject, heat: Floats, known: Floats, geometry: Floats, weight: Floats, turns: Floats
-) -> None:
-    kind = KINDS.index(thing.kind)
+def _draw(thing: SceneObject, heat: Floats, known: Floats, geometry: Floats, weight: Floats, turns: Floats) -> None:
+    kind = KINDS.index(kind_of(thing))
     centre, right, down = half_axes(thing.quad)
     size = float(np.linalg.norm(right) + np.linalg.norm(down))
     x, y = centre / STRIDE - 0.5  # cell (0, 0) has its centre at pixel (2, 2)
@@ -108,7 +116,10 @@ def _draw(
         return
     spread = max(0.6, 0.22 * reach)
     r = int(np.ceil(3 * spread))
-    rows, columns = np.arange(max(0, row - r), min(CELLS, row + r + 1)), np.arange(max(0, column - r), min(CELLS, column + r + 1))
+    rows, columns = (
+        np.arange(max(0, row - r), min(CELLS, row + r + 1)),
+        np.arange(max(0, column - r), min(CELLS, column + r + 1)),
+    )
     bump = np.exp(-((rows[:, None] - row) ** 2 + (columns[None] - column) ** 2) / (2 * spread**2)).astype(np.float32)
     patch = heat[kind, rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1]
     np.maximum(patch, bump, out=patch)
@@ -120,11 +131,13 @@ def _draw(
         for cell_column in range(max(0, column - near), min(CELLS, column + near + 1)):
             here = np.array([(cell_column + 0.5) * STRIDE, (cell_row + 0.5) * STRIDE], np.float32)
             geometry[:, cell_row, cell_column] = (
-                np.log(size / 16),
+                np.log(size / UNIT),
                 *(right / size),
                 *(down / size),
                 *((centre - here) / STRIDE),
                 *((thing.centre - centre) / (size * VOTE_SCALE)),
             )
             weight[0, cell_row, cell_column] = 1.0 if (cell_row, cell_column) == (row, column) else 0.3
-            turns[0, cell_row, cell_column] = float(thing.kind == "body")
+            turns[0, cell_row, cell_column] = float(
+                thing.kind == "body"
+            )  # backs too: both look alike after a half turn

@@ -1,6 +1,6 @@
 """In: shards of rendered scenes and real photos. Out: a trained classifier, as a PyTorch checkpoint.
 
-    python -m models.train_classifier SHARDS MANIFEST OUT.pt --minutes 40 [--marks datasets/marks.jsonl] [--start OLD.pt]
+python -m models.train_classifier SHARDS MANIFEST OUT.pt --minutes 40 [--marks datasets/marks.jsonl] [--start OLD.pt]
 """
 
 from __future__ import annotations
@@ -23,8 +23,9 @@ from torch.utils.data import DataLoader, IterableDataset, get_worker_info
 from datasets.photos import held_out, marked_photos, photo_scene
 from datasets.scene import FRAME, Scene
 from datasets.shards import read_shard
-from models.classifier import HEADS, Classifier, split_heads, targets
+from models.classifier import Classifier, split_heads, targets
 from models.train_locator import follow
+from vision.classify import HEADS
 from vision.rectify import rectify
 from vision.region import Region, region_of_quad
 
@@ -159,7 +160,7 @@ def classifier_loss(logits: torch.Tensor, classes: torch.Tensor) -> torch.Tensor
 
 def train(options: argparse.Namespace) -> None:
     torch.manual_seed(options.seed)
-    torch.set_num_threads(2)
+    torch.set_num_threads(options.threads)
     network = Classifier().to(memory_format=torch.channels_last)  # type: ignore[call-overload]
     if options.start:
         network.load_state_dict(torch.load(options.start))
@@ -191,7 +192,9 @@ def train(options: argparse.Namespace) -> None:
         if step % 50 == 0:
             speed = step * BATCH / (time.monotonic() - started)
             shares = "  ".join(f"{name} {share:.3f}" for name, share in hits.items())
-            print(f"step {step}  loss {float(value.detach()):.3f}  {shares}  {speed:.0f} crops/s  {spent:.0%}", flush=True)
+            print(
+                f"step {step}  loss {float(value.detach()):.3f}  {shares}  {speed:.0f} crops/s  {spent:.0%}", flush=True
+            )
         if time.monotonic() - saved > 180:
             torch.save(average.state_dict(), options.out)
             saved = time.monotonic()
@@ -206,8 +209,11 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, default=40)
     parser.add_argument("--marks", type=Path)
     parser.add_argument("--start", type=Path)
-    parser.add_argument("--rate", type=float, default=1.0, help="of the usual peak learning rate; 0.4 to go on from a checkpoint")
+    parser.add_argument(
+        "--rate", type=float, default=1.0, help="of the usual peak learning rate; 0.4 to go on from a checkpoint"
+    )
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--threads", type=int, default=2)
     train(parser.parse_args())
 
 

@@ -65,7 +65,7 @@ class Samples(IterableDataset[Batch]):
 
 def train(options: argparse.Namespace) -> None:
     torch.manual_seed(options.seed)
-    torch.set_num_threads(2)
+    torch.set_num_threads(options.threads)
     network = Locator().to(memory_format=torch.channels_last)  # type: ignore[call-overload]
     if options.start:
         network.load_state_dict(torch.load(options.start))
@@ -118,8 +118,11 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, default=60)
     parser.add_argument("--marks", type=Path)
     parser.add_argument("--start", type=Path)
-    parser.add_argument("--rate", type=float, default=1.0, help="of the usual peak learning rate; 0.4 to go on from a checkpoint")
+    parser.add_argument(
+        "--rate", type=float, default=1.0, help="of the usual peak learning rate; 0.4 to go on from a checkpoint"
+    )
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--threads", type=int, default=2)
     train(parser.parse_args())
 
 

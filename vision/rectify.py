@@ -32,14 +32,18 @@ def rectify(pixels: npt.NDArray[np.uint8], regions: Sequence[Region]) -> npt.NDA
     return crops
 
 
-def _window(pixels: npt.NDArray[np.uint8], region: Region) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.float32], float]:
+def _window(
+    pixels: npt.NDArray[np.uint8], region: Region
+) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.float32], float]:
     """The part of the photo round a region, shrunk by area where a bilinear warp alone would alias."""
     reach = (np.abs(region.right) + np.abs(region.down)) * MARGIN + 2
     left, top = np.maximum(np.floor(region.centre - reach).astype(int), 0)
     right, bottom = np.minimum(np.ceil(region.centre + reach).astype(int), pixels.shape[1::-1])
     window = pixels[top : max(top, bottom), left : max(left, right)]
     corner = np.array([left, top], np.float32)
-    zoom = min(1.0, 1.5 * max(CROP_HEIGHT / (MARGIN * region.height + 1e-6), CROP_WIDTH / (MARGIN * region.width + 1e-6)))
+    zoom = min(
+        1.0, 1.5 * max(CROP_HEIGHT / (MARGIN * region.height + 1e-6), CROP_WIDTH / (MARGIN * region.width + 1e-6))
+    )
     if zoom < 0.75 and window.size:
         window = cv2.resize(window, None, fx=zoom, fy=zoom, interpolation=cv2.INTER_AREA)
         return window, corner, zoom

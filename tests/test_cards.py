@@ -1,0 +1,69 @@
+"""One physical card is one piece: geometry decides which indices belong together."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from vision.cards import cards_of
+from vision.classify import Reading
+from vision.region import Region
+
+WIDTH, HEIGHT = 126.0, 176.0  # of a card in px
+AT = (-51.0, -69.0)  # of the upper left index's centre from the card's
+
+
+def corner(label: str, card: tuple[float, float], turn: float = 0.0, place: str = "upper left", sure: float = 0.99) -> Reading:
+    """The reading of one index of a card centred at `card` px and turned clockwise by `turn` degrees."""
+    x, y = AT if "left" in place else (-AT[0], AT[1])
+    if "lower" in place:
+        x, y = x, -y
+    down = np.array([0.0, 14.0 if "upper" in place else -14.0])
+    right = np.array([7.0 if "upper" in place else -7.0, 0.0])
+    angle = np.radians(turn)
+    spin = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
+    middle = np.array(card)
+    parts = (middle + spin @ (x, y), spin @ right, spin @ down, middle)
+    region = Region("index", *(part.astype(np.float32) for part in parts), 0.9)
+    return Reading(region, label, sure, sure, 0.99, ())
+
+
+CASES = {
+    "one corner alone": ([corner("9H", (200, 200))], ["9H"]),
+    "two corners of one nine": ([corner("9H", (200, 200)), corner("9H", (200, 200), place="lower right")], ["9H"]),
+    "four corners of one nine, the card turned": (
+        [corner("9H", (200, 200), 70, place) for place in ("upper left", "upper right", "lower left", "lower right")],
+        ["9H"],
+    ),
+    "two nines of two decks, one beside the other": (
+        [corner("9H", (x, 200), place=place) for x in (200, 340) for place in ("upper left", "lower right")],
+        ["9H", "9H"],
+    ),
+    "two nines in a tight fan, the lower corners hidden": (
+        [corner("9H", (200, 200), -4), corner("9H", (222, 201), 4)],
+        ["9H", "9H"],
+    ),
+    "two nines one over the other like bricks": (
+        [corner("9H", (200, 200)), corner("9H", (200, 230))],
+        ["9H", "9H"],
+    ),
+    "different cards that touch": (
+        [corner("9H", (200, 200), place="lower right"), corner("KS", (326, 200))],
+        ["9H", "KS"],
+    ),
+    "a corner misread in one card is no second card": (
+        [corner("9H", (200, 200)), corner("8H", (200, 200), place="lower right", sure=0.6)],
+        ["9H"],
+    ),
+}
+
+
+@pytest.mark.parametrize(("readings", "labels"), CASES.values(), ids=CASES.keys())
+def test_cards_are_counted_not_corners(readings: list[Reading], labels: list[str]) -> None:
+    assert sorted(card.readings[0].label for card in cards_of(readings)) == labels
+
+
+def test_a_card_is_framed_by_its_index() -> None:
+    (card,) = cards_of([corner("9H", (200, 200), 0)])
+    expected = np.array([[137, 112], [263, 112], [263, 288], [137, 288]])
+    np.testing.assert_allclose(card.quad, expected, atol=4)

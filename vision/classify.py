@@ -1,0 +1,148 @@
+"""In: upright crops. Out: `Reading`, what each one says and how sure that is.
+
+The network has a head for the kind of thing, one for the way it is turned, and two for each game (rank and suit, number
+and colour). A label's confidence is the product of its heads', each calibrated by a temperature kept in the model file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+import numpy.typing as npt
+
+from vision.model_file import Network, load_network
+from vision.rectify import rectify
+from vision.region import Region
+
+Floats = npt.NDArray[np.float32]
+Deck = Literal["auto", "en", "fr", "de", "nl"]
+
+RANKS = ["A", *(str(number) for number in range(2, 11)), "J", "Q", "K", "JOKER"]
+NUMBERS = [*(str(number) for number in range(1, 14)), "JOKER"]
+HEADS: dict[str, list[str]] = {
+    "kind": ["index", "tile", "nothing"],
+    "turn": ["0", "1", "2", "3"],
+    "rank": RANKS,
+    "suit": list("SHDC"),
+    "number": NUMBERS,
+    "colour": list("KRBO"),
+}
+BATCH = 16  # crops of one run; the last batch is filled up, so that the shape never changes
+RUNNERS_UP = 4
+# A V is a jack in a French deck and a queen in a Dutch one. Read alone it leaves both in doubt, so the deck's language,
+# where the player names it, tips the balance; a letter that is not in doubt stays what it is.
+JACK_OR_QUEEN = {"fr": ("J", "Q"), "nl": ("Q", "J")}
+TIPPED = 20.0
+
+
+@dataclass(frozen=True, eq=False)
+class Reading:
+    """What one region says. `label` as in `scoring`, `confidence` that it is right, `worth` that its rank or number is
+    right (which is all that points depend on), `present` that there is a mark at all; `runners_up`: (label, confidence)
+    of the next likely, likeliest first. `region`: as it was read, turned upright."""
+
+    region: Region
+    label: str
+    confidence: float
+    worth: float
+    present: float
+    runners_up: tuple[tuple[str, float], ...]
+
+
+@dataclass(frozen=True)
+class Classifier:
+    """The network and how to read with it."""
+
+    network: Network
+
+    def __call__(self, pixels: npt.NDArray[np.uint8], regions: Sequence[Region], deck: Deck = "auto") -> list[Reading]:
+        """One Reading a region, in order. What looks turned is read again the other way up."""
+        if not regions:
+            return []
+        heads = self._run(rectify(pixels, regions))
+        turns = heads["turn"].argmax(1)
+        turned = [place for place, turn in enumerate(turns) if turn and heads["turn"][place, turn] > 0.6]
+        upright = list(regions)
+        if turned:
+            for place in turned:
+                upright[place] = regions[place].turned(-int(turns[place]))
+            again = self._run(rectify(pixels, [upright[place] for place in turned]))
+            for place, row in zip(turned, range(len(turned)), strict=True):
+                # Only where the second look finds it standing; else the first reading holds, with its doubt.
+                if again["turn"][row, 0] > heads["turn"][place, 0]:
+                    for name in HEADS:
+                        heads[name][place] = again[name][row]
+                else:
+                    upright[place] = regions[place]
+        return [_reading(region, heads, place, deck) for place, region in enumerate(upright)]
+
+    def _run(self, crops: npt.NDArray[np.uint8]) -> dict[str, Floats]:
+        """The probabilities of each head, (n, classes)."""
+        rows = []
+        for start in range(0, len(crops), BATCH):
+            batch = crops[start : start + BATCH]
+            filled = np.zeros((BATCH, *batch.shape[1:]), np.uint8)
+            filled[: len(batch)] = batch
+            rows.append(self.network.run(filled)[: len(batch)])
+        logits = np.concatenate(rows)
+        edges = np.cumsum([len(names) for names in HEADS.values()])[:-1]
+        return {
+            name: softmax(part / self.network.temperatures[name])
+            for name, part in zip(HEADS, np.split(logits, edges, axis=1), strict=True)
+        }
+
+
+def load_classifier(threads: int) -> Classifier:
+    return Classifier(load_network("classifier", HEADS, threads))
+
+
+def softmax(logits: Floats) -> Floats:
+    shifted = np.exp(logits - logits.max(1, keepdims=True))
+    return np.asarray(shifted / shifted.sum(1, keepdims=True), np.float32)
+
+
+def _reading(region: Region, heads: dict[str, Floats], place: int, deck: Deck) -> Reading:
+    if region.kind == "tile":
+        worth, kinds, ranks, signs = heads["number"][place], 1, NUMBERS, HEADS["colour"]
+        labels = _labels(worth, heads["colour"][place], ranks, signs, sign_first=True)
+    else:
+        worth, kinds, ranks, signs = _tipped(heads["rank"][place], deck), 0, RANKS, HEADS["suit"]
+        labels = _labels(worth, heads["suit"][place], ranks, signs, sign_first=False)
+    upright = float(heads["turn"][place, 0])
+    best, confidence = labels[0]
+    rank = ranks.index("JOKER") if best == "JOKER" else ranks.index(best[1:] if kinds else best[:-1])
+    return Reading(
+        region,
+        best,
+        confidence * upright,
+        float(worth[rank]) * upright,
+        float(heads["kind"][place, kinds]),
+        tuple(labels[1 : 1 + RUNNERS_UP]),
+    )
+
+
+def _tipped(ranks: Floats, deck: Deck) -> Floats:
+    if deck not in JACK_OR_QUEEN:
+        return ranks
+    wanted, other = (RANKS.index(rank) for rank in JACK_OR_QUEEN[deck])
+    tipped = ranks.copy()
+    both = tipped[wanted] + tipped[other]
+    tipped[wanted] = both * TIPPED * ranks[wanted] / (TIPPED * ranks[wanted] + ranks[other] + 1e-9)
+    tipped[other] = both - tipped[wanted]
+    return tipped
+
+
+def _labels(
+    ranks: Floats, signs: Floats, rank_names: list[str], sign_names: list[str], sign_first: bool
+) -> list[tuple[str, float]]:
+    """The likeliest labels and their probabilities, likeliest first."""
+    joint = ranks[:-1, None] * signs[None]
+    found = [("JOKER", float(ranks[-1]))]
+    for flat in np.argsort(-joint, axis=None)[: RUNNERS_UP + 1]:
+        row, column = divmod(int(flat), len(sign_names))
+        rank, sign = rank_names[row], sign_names[column]
+        found.append((sign + rank if sign_first else rank + sign, float(joint[row, column])))
+    return sorted(found, key=lambda pair: -pair[1])[: RUNNERS_UP + 1]

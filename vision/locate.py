@@ -1,0 +1,167 @@
+"""In: pixels. Out: Regions, where the locator sees card indices, tile faces, card bodies and backs.
+
+The network answers maps at a quarter of the size of what it is shown (`models.locator`); their peaks become Regions. The
+whole photo is looked at once, small. Where the marks turn out too small to read, or nothing is sure, only the places
+where something is are looked at again, closer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from vision.model_file import Network, load_network
+from vision.region import Kind, Region
+
+Pixels = npt.NDArray[np.uint8]
+Floats = npt.NDArray[np.float32]
+
+KINDS: tuple[Kind, ...] = ("index", "tile", "body", "back")
+# The heat of each kind; log of the size in px / UNIT, the size being the sum of the lengths of the two half axes; the half
+# axes to the right and down over the size; from the cell to the centre in cells; from there to the centre of the piece,
+# over VOTE_SCALE sizes.
+CHANNELS = [*KINDS, "log_size", "right_x", "right_y", "down_x", "down_y", "dx", "dy", "piece_x", "piece_y"]
+STRIDE, VOTE_SCALE, UNIT = 4, 8.0, 16.0
+
+FIRST_LOOK = 768  # px of the longer side
+WINDOW = 512
+PEAK = 0.25  # heat from which a peak is a Region
+HINT = 0.08  # heat from which a place deserves a closer look
+READABLE = 20.0  # px: marks lower than this in the first look are looked at again
+WANTED = 34.0  # px: how high a closer look shows them
+LARGEST = 150.0  # px: marks higher than this are looked at again from further away
+MAX_WINDOWS = 24
+
+
+@dataclass(frozen=True)
+class Locator:
+    """The network and how to look with it."""
+
+    network: Network
+
+    def __call__(self, pixels: Pixels, kind: Kind) -> list[Region]:
+        """Regions of one kind of mark, and of bodies and backs, in the pixels given; the surest first."""
+        scale = min(1.0, FIRST_LOOK / max(pixels.shape[:2]))
+        seen = self._look(_shrunk(pixels, scale), kind, HINT)
+        marks = [region for region in seen if region.kind == kind]
+        found = [region.scaled(1 / scale) for region in seen if region.score >= PEAK]
+        height = _typical_height(marks)
+        if height is None:
+            return merged(found)
+        if height > LARGEST:
+            again = scale * LARGEST / (1.6 * height)
+            found += [region.scaled(1 / again) for region in self._look(_shrunk(pixels, again), kind, PEAK)]
+        elif height < READABLE and scale < 1.0:
+            closer = min(1.0, scale * WANTED / height)
+            bodies = [region for region in found if region.kind in ("body", "back")]
+            found = self._closer([region.scaled(1 / scale) for region in marks], pixels, closer, kind) + bodies
+        return merged(found)
+
+    def _closer(self, hints: Sequence[Region], pixels: Pixels, scale: float, kind: Kind) -> list[Region]:
+        """Look again at `scale`, in windows laid over the hints only."""
+        larger = _shrunk(pixels, scale)
+        found = []
+        for left, top in _windows([region.centre * scale for region in hints], larger.shape[:2]):
+            window = larger[top : top + WINDOW, left : left + WINDOW]
+            corner = np.array([left, top], np.float32)
+            for region in self._look(window, kind, PEAK):
+                x, y = region.centre
+                # What touches the inner border of a window is cut there and whole in the next one.
+                inside = min(x + left, y + top, larger.shape[1] - left - x, larger.shape[0] - top - y) < 24 or (
+                    16 < x < WINDOW - 16 and 16 < y < WINDOW - 16
+                )
+                if inside and region.kind == kind:
+                    found.append(region.scaled(1 / scale, corner / scale))
+        return found
+
+    def _look(self, pixels: Pixels, kind: Kind, least: float) -> list[Region]:
+        height, width = pixels.shape[:2]
+        framed = np.full((-(-height // 32) * 32, -(-width // 32) * 32, 3), 114, np.uint8)
+        framed[:height, :width] = pixels
+        maps = self.network.run(framed[None])[0]
+        return peaks(maps, (kind, "body", "back"), least)
+
+
+def load_locator(threads: int) -> Locator:
+    return Locator(load_network("locator", {"channels": CHANNELS}, threads))
+
+
+def peaks(maps: Floats, kinds: Sequence[Kind], least: float) -> list[Region]:
+    """(channels, h, w) maps -> a Region at each cell that is warmer than the eight around it and than `least`."""
+    regions = []
+    for kind in kinds:
+        heat = np.ascontiguousarray(maps[KINDS.index(kind)])
+        top = (heat >= cv2.dilate(heat, np.ones((3, 3), np.uint8))) & (heat >= least)
+        for row, column in zip(*np.nonzero(top), strict=True):
+            log_size, rx, ry, bx, by, dx, dy, px, py = maps[len(KINDS) :, row, column]
+            size = UNIT * float(np.exp(np.clip(log_size, -4.0, 5.0)))
+            centre = np.array([column + 0.5 + dx, row + 0.5 + dy], np.float32) * STRIDE
+            right, down = np.array([rx, ry], np.float32) * size, np.array([bx, by], np.float32) * size
+            piece = centre + np.array([px, py], np.float32) * (size * VOTE_SCALE)
+            if right[0] * down[1] - right[1] * down[0] > 1.0:  # a mirrored or empty parallelogram is no mark
+                regions.append(Region(kind, centre, right, down, piece, float(heat[row, column])))
+    return merged(regions)
+
+
+def merged(regions: Sequence[Region]) -> list[Region]:
+    """The surest of those regions of a kind whose centres are nearer than 0.6 of the shorter side; surest first."""
+    kept: list[Region] = []
+    for region in sorted(regions, key=lambda region: -region.score):
+        if not any(_same_place(region, other) for other in kept):
+            kept.append(region)
+    return kept
+
+
+def _same_place(region: Region, other: Region) -> bool:
+    if region.kind != other.kind:
+        return False
+    shorter = min(region.width, region.height, other.width, other.height)
+    return float(np.linalg.norm(region.centre - other.centre)) < 0.6 * shorter
+
+
+def _typical_height(marks: Sequence[Region]) -> float | None:
+    """The lower quartile of the heights: the small ones are those that need a closer look."""
+    sure = [region.height for region in marks if region.score >= PEAK] or [region.height for region in marks]
+    return float(np.percentile(sure, 25)) if sure else None
+
+
+def _windows(points: Sequence[Floats], shape: tuple[int, int]) -> list[tuple[int, int]]:
+    """Top left corners of as few windows as hold every point well inside; overlapping, never outside the picture."""
+    height, width = shape
+    left_over = [np.asarray(point, np.float64) for point in points]
+    corners: list[tuple[int, int]] = []
+    while left_over and len(corners) < MAX_WINDOWS:
+        first = min(left_over, key=lambda point: (point[1] // (WINDOW / 2), point[0]))
+        near = [
+            p
+            for p in left_over
+            if abs(p[0] - first[0]) < WINDOW * 0.7 and 0 <= p[1] - first[1] + WINDOW / 2 < WINDOW * 0.7
+        ]
+        near = [p for p in near if p[0] >= first[0] - 1] or [first]
+        middle = (np.min(near, 0) + np.max(near, 0)) / 2
+        left = int(np.clip(middle[0] - WINDOW / 2, 0, max(0, width - WINDOW)))
+        top = int(np.clip(middle[1] - WINDOW / 2, 0, max(0, height - WINDOW)))
+        corners.append((left, top))
+        margin = 40
+        left_over = [
+            p
+            for p in left_over
+            if not _within(p[0] - left, margin if left else 0, margin if left + WINDOW < width else 0)
+            or not _within(p[1] - top, margin if top else 0, margin if top + WINDOW < height else 0)
+        ]
+    return corners
+
+
+def _within(offset: float, before: int, after: int) -> bool:
+    return before <= offset <= WINDOW - after
+
+
+def _shrunk(pixels: Pixels, scale: float) -> Pixels:
+    if scale >= 1.0:
+        return pixels
+    size = (max(1, round(pixels.shape[1] * scale)), max(1, round(pixels.shape[0] * scale)))
+    return cv2.resize(pixels, size, interpolation=cv2.INTER_AREA)
