@@ -2,6 +2,7 @@
 
 import typer
 
+from service.bench_command import bench
 from service.match_command import match
 from service.scan_command import scan
 from service.score_command import score
@@ -10,6 +11,7 @@ app = typer.Typer(no_args_is_help=True, add_completion=False, rich_markup_mode=N
 app.command()(scan)
 app.command()(score)
 app.command()(match)
+app.command()(bench)
 
 
 @app.callback()

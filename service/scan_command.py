@@ -10,6 +10,7 @@ import typer
 from rich.console import Console
 from rich.progress import track
 
+from service.out_folder import make_folder
 from service.photo_paths import photo_paths
 
 if TYPE_CHECKING:
@@ -37,7 +38,7 @@ def scan(
         raise typer.BadParameter("say which game lies there: --game rummikub (tiles) or --game rami (cards).")
     number = _number_of_hands(hands)
     if overlay is not None:
-        _make_folder(overlay)
+        make_folder(overlay, "--overlay")
 
     # What takes its time to load comes after what was typed is found to be right.
     from service.scan_table import scan_table
@@ -95,15 +96,6 @@ def _number_of_hands(typed: str) -> int | Literal["auto"]:
     if typed.isdecimal() and int(typed) > 0:
         return int(typed)
     raise typer.BadParameter(f"“{typed}” is no number of hands: say 1, 2, 3 ... or auto.", param_hint="--hands")
-
-
-def _make_folder(path: Path) -> None:
-    try:
-        path.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise typer.BadParameter(
-            f"{path} cannot be made a folder: {error.strerror}.", param_hint="--overlay"
-        ) from error
 
 
 def _with_progress(paths: Sequence[Path], console: Console) -> Iterable[Path]:

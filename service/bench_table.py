@@ -1,0 +1,124 @@
+"""In: the outcomes of a benchmark. Out: its figures as tables for people, and as one object for programs."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any, get_args
+
+from rich.table import Table
+from rich.text import Text
+
+from datasets.benchmark import Figures, Rate, figures, speed
+from datasets.outcome import CROWDED, Outcome
+from scoring.pieces import Kind
+
+ALL = "all"
+
+
+def bench_tables(outcomes: Sequence[Outcome]) -> Iterator[Table]:
+    """A table for each kind of piece: all photos, their groups, and apart from them the crowded ones."""
+    for kind, of_kind in _kinds(outcomes):
+        table = Table(title=kind.capitalize(), title_justify="left")
+        table.add_column("Group", no_wrap=True)
+        for heading in ("Photos", "Pieces"):
+            table.add_column(heading, justify="right")
+        for heading in ("Named exactly\nF1 (prec., recall)", "Points right\nF1 (prec., recall)"):
+            table.add_column(heading, justify="right", no_wrap=True)
+        for heading in (
+            "Photos\nexact",
+            "Totals\nright",
+            "Wrong,\nno flag",
+            "Flagged",
+            "Needless\nflags",
+            "Calib.\nerror",
+        ):
+            table.add_column(heading, justify="right", no_wrap=True)
+        usual = [outcome for outcome in of_kind if not outcome.crowded]
+        crowded = [outcome for outcome in of_kind if outcome.crowded]
+        if usual:
+            table.add_row(*_cells(ALL, figures(usual)), style="bold")
+            table.add_section()
+        for group, of_group in _groups(usual):
+            table.add_row(*_cells(group, figures(of_group)))
+        if crowded:
+            table.add_section()
+            table.add_row(*_cells(f"{CROWDED} pieces and more", figures(crowded)))
+        yield table
+
+
+def speed_table(outcomes: Sequence[Outcome]) -> Table:
+    table = Table(title="Speed, ms a photo", title_justify="left")
+    table.add_column("Stage")
+    table.add_column("Median", justify="right")
+    table.add_column("95th percentile", justify="right")
+    for stage, times in speed(outcomes).items():
+        table.add_row(stage, f"{times['median']:.1f}", f"{times['p95']:.1f}", style="bold" if stage == "total" else "")
+    return table
+
+
+def bench_object(outcomes: Sequence[Outcome]) -> dict[str, Any]:
+    """`kinds` hold the figures of the tables, `photos` what was right and wrong in each."""
+    kinds: dict[str, Any] = {}
+    for kind, of_kind in _kinds(outcomes):
+        usual = [outcome for outcome in of_kind if not outcome.crowded]
+        crowded = [outcome for outcome in of_kind if outcome.crowded]
+        kinds[kind] = {
+            ALL: figures(usual).to_dict(),
+            "groups": {group: figures(of_group).to_dict() for group, of_group in _groups(usual)},
+            "crowded": figures(crowded).to_dict(),
+        }
+    return {"kinds": kinds, "speed_ms": speed(outcomes), "photos": [_photo_object(outcome) for outcome in outcomes]}
+
+
+def _photo_object(outcome: Outcome) -> dict[str, Any]:
+    matching = outcome.matching
+    return {
+        "file": outcome.photo.file,
+        "kind": outcome.photo.kind,
+        "group": outcome.photo.group,
+        "exact": outcome.exact,
+        "total": outcome.total,
+        "true_total": outcome.true_total,
+        "flagged": outcome.flagged,
+        "missed": [truth.label for truth in matching.missed],
+        "made_up": [piece.label for piece in matching.made_up],
+        "misread": [[pair.truth.label, pair.seen.label] for pair in matching.pairs if not pair.exact],
+        "error": outcome.error,
+    }
+
+
+def _kinds(outcomes: Sequence[Outcome]) -> Iterator[tuple[str, list[Outcome]]]:
+    for kind in get_args(Kind):
+        if of_kind := [outcome for outcome in outcomes if outcome.photo.kind == kind]:
+            yield kind, of_kind
+
+
+def _groups(outcomes: Sequence[Outcome]) -> Iterator[tuple[str, list[Outcome]]]:
+    for group in sorted({outcome.photo.group for outcome in outcomes}):
+        yield group, [outcome for outcome in outcomes if outcome.photo.group == group]
+
+
+def _cells(name: str, line: Figures) -> list[str | Text]:
+    return [
+        name,
+        str(line.photos),
+        str(line.pieces),
+        _rate(line.named),
+        _rate(line.points),
+        _share(line.exact, line),
+        _share(line.totals_right, line),
+        Text(str(line.silently_wrong), "bold red" if line.silently_wrong else "green"),
+        _share(line.flagged, line),
+        _share(line.needless_flags, line),
+        _figure(line.calibration_error),
+    ]
+
+
+def _rate(rate: Rate) -> str:
+    return f"{_figure(rate.f1)} ({_figure(rate.precision)}, {_figure(rate.recall)})"
+
+
+def _figure(value: float | None) -> str:
+    return "–" if value is None else f"{value:.3f}"
+
+
+def _share(count: int, line: Figures) -> str:
+    return f"{count / line.photos:.0%}"
