@@ -45,10 +45,8 @@ def rules_from(data: Mapping[str, Any], games: Mapping[str, RuleSet] = GAMES) ->
     required = [name for name, field in _FIELDS.items() if field.default is MISSING]
     missing = [name for name in required if name not in changes]
     if missing:
-        raise ScoringError(
-            f"“{game}” is not a game known here: say {_either(games)}; "
-            f"a game of its own must also give {', '.join(missing)}."
-        )
+        more = f"; a game of its own must also give {', '.join(missing)}" if changes else ""
+        raise ScoringError(f"“{game}” is not a game known here: say {_either(games)}{more}.")
     return RuleSet(name=game, **_checked(changes, {}))
 
 

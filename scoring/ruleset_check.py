@@ -59,8 +59,8 @@ _LISTS: Mapping[str, tuple[str, ...]] = MappingProxyType(
 
 def check_fields(rules: "RuleSet") -> None:
     """Raises ScoringError for the first field whose value makes no sense, alone or beside the others."""
-    if not isinstance(rules.name, str) or not rules.name.strip():
-        raise ScoringError("name must be the game's name.")
+    if not isinstance(rules.name, str) or not rules.name.strip() or not rules.name.isprintable():
+        raise ScoringError(f"{rules.name!r} is no name for a game.")
     if not isinstance(rules.winner_collects, bool):
         raise ScoringError(f"winner_collects must be true or false, not {rules.winner_collects!r}.")
     for field, least in _LEAST.items():

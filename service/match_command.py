@@ -62,7 +62,7 @@ def match(
     except ScoringError as error:
         if as_json:
             message = {"code": "invalid_match", "message": str(error)}
-            typer.echo(json.dumps({"error": message}, ensure_ascii=False))
+            typer.echo(json.dumps({"error": message}))
         else:
             typer.echo(str(error), err=True)
         raise typer.Exit(1) from error

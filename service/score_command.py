@@ -63,6 +63,7 @@ def _report(error: ScoringError, where: str, as_json: bool) -> None:
     """Programs find the error in the line of its round, people on standard error."""
     if as_json:
         code = {"code": "invalid_round", "message": where + str(error)}
-        typer.echo(json.dumps({"error": code}, ensure_ascii=False))
+        # In ASCII, since the message may quote what no output can encode.
+        typer.echo(json.dumps({"error": code}))
     else:
         typer.echo(where + str(error), err=True)

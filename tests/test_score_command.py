@@ -197,6 +197,7 @@ def players(*hands: tuple[str, list[str]]) -> list[dict[str, Any]]:
         ),
         (changed(options={"blocked_tie": "void"}), "blocked_tie is 'void', but rami settles a tie by \"share\"."),
         (changed(options={"target": 0}), "target must be a whole number of 1 or more, not 0."),
+        (changed(players=players(("Ana", ["\ud800"]))), "Ana: “"),
         ('{"game": NaN}', "NaN is no number of points: write a whole number."),
         (changed(table=[["2H", "3H"]]), "Set 1 on the table is not valid: it has 2 of the 3 pieces a set needs"),
     ],

@@ -185,6 +185,7 @@ def test_house_rules_that_make_no_sense(changes: dict[str, Any], sentence: str) 
         ("game =", "The rules are no valid TOML: "),
         ("jokers = 2", 'Say which game the rules are for: game = "rummikub" or "rami".'),
         ("game = 3", 'Say which game the rules are for: game = "rummikub" or "rami".'),
+        ('game = "rammi"', '“rammi” is not a game known here: say "rummikub" or "rami".'),
         (
             'game = "rammi"\njokers = 2',
             '“rammi” is not a game known here: say "rummikub" or "rami"; '
@@ -199,9 +200,10 @@ def test_toml_that_cannot_be_used(toml: str, sentence: str) -> None:
     assert str(caught.value).startswith(sentence)
 
 
-def test_a_game_has_a_name() -> None:
-    with pytest.raises(ScoringError, match=r"^name must be the game's name.$"):
-        rules_from({**rule_changes_of_all("rami"), "game": " "})
+@pytest.mark.parametrize("name", [" ", "", "gin\n", "\ud800"])
+def test_a_game_has_a_name(name: str) -> None:
+    with pytest.raises(ScoringError, match=r"is no name for a game\.$"):
+        rules_from({**rule_changes_of_all("rami"), "game": name})
 
 
 def rule_changes_of_all(game: str) -> dict[str, Any]:
