@@ -118,7 +118,7 @@ def test_a_broken_photo_is_a_line_and_not_the_end(manifest: Path) -> None:
     result = run(manifest, "--kind", "cards")
     assert result.exit_code == 1
     assert "good.png: This is not a photo" in result.stderr
-    assert "misread.png: There is no file" in result.stderr
+    assert "misread.png: There is no such file" in result.stderr
     assert "40 pieces and more" in result.stdout
 
 

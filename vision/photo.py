@@ -108,7 +108,7 @@ def _from_pixels(name: str, pixels: Pixels) -> Photo:
 def _read_file(path: Path) -> bytes:
     try:
         if not path.exists():
-            raise PhotoError("not_found", f"There is no file {path}: check its name and folder.")
+            raise PhotoError("not_found", "There is no such file: check its name and folder.")
         if path.is_dir():
             raise PhotoError("not_a_photo", "A folder is no photo: name the photos in it.")
         if not path.is_file():

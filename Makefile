@@ -1,0 +1,52 @@
+# Sets handscan up in .venv and runs it; `make help` says what there is.
+
+PYTHON ?= python3
+BIN := .venv/bin
+PIP := $(BIN)/pip install --quiet --disable-pip-version-check
+
+.PHONY: help run test python opencv
+
+help:
+	@echo "make run    set handscan up, scan the sample photos, print hands and points, draw what was seen into out/"
+	@echo "make test   set up what tests need, and run lint, types and tests"
+	@echo "make run PYTHON=python3.12 takes another Python than python3"
+
+run: .venv/installed opencv
+	$(BIN)/handscan scan datasets/samples/tiles-*.jpg --game rummikub --overlay out
+	$(BIN)/handscan scan datasets/samples/cards-*.jpg --game rami --overlay out
+
+test: .venv/installed-test opencv
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/pytest
+
+# Installs anew only when pyproject.toml has changed: the code itself is run from where it lies.
+.venv/installed: pyproject.toml | python
+	@echo "Installing handscan into .venv (once, about a minute) ..."
+	@$(PYTHON) -m venv .venv
+	@$(PIP) -e . || { echo "handscan could not be installed: is this machine online?"; exit 1; }
+	@touch $@
+
+.venv/installed-test: pyproject.toml | python
+	@echo "Installing handscan and what its tests need into .venv (once, about a minute) ..."
+	@$(PYTHON) -m venv .venv
+	@$(PIP) -e '.[test]' || { echo "handscan could not be installed: is this machine online?"; exit 1; }
+	@touch $@
+
+python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || \
+		{ echo "handscan needs Python 3.11 or newer, and $(PYTHON) is not: install it, or say make run PYTHON=python3.12"; exit 1; }
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || \
+		{ echo "$(PYTHON) has no venv module: on Debian or Ubuntu, sudo apt-get install python3-venv"; exit 1; }
+
+# opencv-python needs libraries of the system that a bare Linux lacks.
+opencv:
+	@$(BIN)/python -c 'import cv2' 2>/dev/null && exit 0; \
+	if command -v apt-get >/dev/null && [ "$$(id -u)" = 0 ]; then \
+		echo "Installing the system libraries that OpenCV needs (libgl1, libglib2.0-0) ..."; \
+		apt-get -qq update && DEBIAN_FRONTEND=noninteractive apt-get -qq install -y --no-install-recommends libgl1 libglib2.0-0 >/dev/null; \
+	fi; \
+	$(BIN)/python -c 'import cv2' 2>/dev/null || \
+		{ $(BIN)/python -c 'import cv2' 2>&1 | tail -n 1; \
+		  echo "OpenCV does not load: on Debian or Ubuntu, sudo apt-get install libgl1 libglib2.0-0"; exit 1; }
