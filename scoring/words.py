@@ -6,7 +6,7 @@ mixture: so a misspelt word is an error and not, by chance, some card.
 
 import re
 from functools import cache
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from scoring.fold import fold
 from scoring.pieces import JOKER, RANKS, SUITS, Kind
@@ -42,8 +42,8 @@ class Token(NamedTuple):
     start: int
     end: int
     word: tuple[int, int]
-    form: str
-    """"word", "letter", "digits", "symbol", or "stop" between pieces."""
+    form: Literal["word", "letter", "digits", "symbol", "stop"]
+    """How it was written; a stop stands between pieces."""
 
 
 @cache

@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 
-import scoring
 from scoring import (
     GAMES,
     Hand,
@@ -211,5 +210,5 @@ def rule_changes_of_all(game: str) -> dict[str, Any]:
 
 
 def test_every_field_is_documented() -> None:
-    page = (Path(scoring.__file__).parent / "README.md").read_text(encoding="utf-8")
+    page = (Path(__file__).parent.parent / "scoring" / "README.md").read_text(encoding="utf-8")
     assert [name for name in rule_changes_of_all("rami") if f"`{name}`" not in page] == []

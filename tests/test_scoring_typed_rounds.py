@@ -42,6 +42,7 @@ PRINTED = [
         "Lawan 2, belum pernah membuka lima wajikenam wajik",
         [0, 200, 200],
     ),
+    ("Gagnant main vide Adversaire 1, n'a jamais ouvert as de cœurjoker", [0, 50]),
 ]
 
 
