@@ -1,0 +1,174 @@
+"""In: whatever goes wrong in a request. Out: one JSON shape, {"error": {"code", "message", "field"}}, no trace."""
+
+import logging
+from collections.abc import Mapping
+from typing import Any
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from pydantic import BaseModel, Field
+from sqlalchemy.exc import OperationalError
+from starlette.exceptions import HTTPException
+
+from scoring import Language, ScoringError
+from service.language import language_of, say
+from service.sentences import say_again
+from vision.photo import PhotoError
+
+log = logging.getLogger("handscan")
+
+
+class Problem(BaseModel):
+    """What went wrong: a stable code for programs, a sentence for people that says what to do."""
+
+    code: str = Field(examples=["no_match"])
+    message: str = Field(examples=["There is no such match: it may have been deleted."])
+    field: str | None = Field(examples=[None], description="Which field of the request is meant, as in players.1.hand.")
+
+
+class ErrorOut(BaseModel):
+    """The one shape of every error."""
+
+    error: Problem
+
+
+class ApiError(HTTPException):
+    """An error of the service itself. `message` is a catalogue entry; `values` fill its places."""
+
+    def __init__(
+        self,
+        status: int,
+        code: str,
+        message: str,
+        field: str | None = None,
+        retry_after: int | None = None,
+        **values: Any,
+    ) -> None:
+        headers = None if retry_after is None else {"Retry-After": str(retry_after)}
+        super().__init__(status, message, headers)
+        self.code, self.message, self.field, self.values = code, message, field, values
+
+
+PHOTO_STATUS: Mapping[str, int] = {"too_large": 413, "too_many_pixels": 413, "not_a_photo": 415, "unsupported": 415}
+"""Other photos that cannot be read are 422."""
+
+_HTTP = {
+    400: ("bad_request", "The request cannot be read: check how it is written."),
+    404: ("not_found", "There is nothing at this address."),
+    405: ("not_allowed", "This address does not take {method}."),
+}
+
+_VALIDATION = {
+    "missing": "This field is missing.",
+    "string_type": "This must be text.",
+    "bool_type": "This must be true or false.",
+    "bool_parsing": "This must be true or false.",
+    "int_type": "This must be a whole number.",
+    "int_parsing": "This must be a whole number.",
+    "int_from_float": "This must be a whole number.",
+    "list_type": "This must be a list.",
+    "dict_type": "This must be an object.",
+    "model_attributes_type": "This must be an object.",
+    "model_type": "This must be an object.",
+    "extra_forbidden": "This field is not known here.",
+    "string_too_long": "This text is too long.",
+    "string_too_short": "This text is empty.",
+    "json_invalid": "This is no valid JSON.",
+    "literal_error": "Say {expected}.",
+    "enum": "Say {expected}.",
+    "too_long": "There are too many of these: at most {max_length}.",
+    "union_tag_invalid": "Say {expected_tags}.",
+    "union_tag_not_found": "This object must say which {discriminator} it is.",
+    "greater_than_equal": "This must be {ge} or more.",
+    "less_than_equal": "This must be {le} or less.",
+}
+_OTHERWISE = "This value does not fit: see /api/v1/openapi.json."
+
+
+def request_language(request: Request) -> Language:
+    """The language of the answer."""
+    return language_of(request.query_params.get("lang"), request.headers.get("accept-language"))
+
+
+def error_body(code: str, message: str, field: str | None = None) -> dict[str, Any]:
+    """The shape itself."""
+    return {"error": {"code": code, "message": message, "field": field}}
+
+
+def errors(*statuses: int) -> dict[int | str, dict[str, Any]]:
+    """The error answers of a route, for its OpenAPI entry."""
+    return {
+        status: {"model": ErrorOut, "description": _DESCRIPTIONS[status]} for status in sorted({*statuses, *_ALWAYS})
+    }
+
+
+_ALWAYS = (401, 403, 429, 500)
+_DESCRIPTIONS = {
+    400: "The request cannot be read.",
+    401: "From another device, without the join token.",
+    403: "Sent by a page of another site, or under a name this service does not go by.",
+    404: "There is no such thing.",
+    408: "The request stopped arriving.",
+    409: "It contradicts what is stored.",
+    410: "The photo was forgotten.",
+    412: "It was changed meanwhile, or the version sent is not the newest.",
+    413: "Too large: bytes, pixels or photos.",
+    415: "Not a kind of content that is read here.",
+    422: "Understood, but it contradicts the rules or lacks something.",
+    428: "If-Match with the version is needed.",
+    429: "Too many requests; see Retry-After.",
+    500: "A fault of the service.",
+    503: "Busy or not ready; see Retry-After.",
+}
+
+
+def error_answer(error: ApiError, language: Language) -> JSONResponse:
+    """An error of the service, said in a language."""
+    body = error_body(error.code, say(language, error.message, **error.values), error.field)
+    return JSONResponse(body, error.status_code, error.headers)
+
+
+def answer_errors(app: FastAPI, refusals: Mapping[type[Exception], ApiError]) -> None:
+    """Every way a request can fail, answered in the one shape.
+
+    `refusals` says which error stands for an exception of the store and the like.
+    """
+
+    @app.exception_handler(ApiError)
+    async def _own(request: Request, error: ApiError) -> JSONResponse:
+        return error_answer(error, request_language(request))
+
+    async def _refusal(request: Request, error: Exception) -> JSONResponse:
+        return error_answer(refusals[type(error)], request_language(request))
+
+    for refused in refusals:
+        app.add_exception_handler(refused, _refusal)
+
+    @app.exception_handler(ScoringError)
+    async def _scoring(request: Request, error: ScoringError) -> JSONResponse:
+        return JSONResponse(error_body("invalid", say_again(request_language(request), str(error))), 422)
+
+    @app.exception_handler(PhotoError)
+    async def _photo(request: Request, error: PhotoError) -> JSONResponse:
+        message = say_again(request_language(request), error.message)
+        return JSONResponse(error_body(error.code, message, "photos"), PHOTO_STATUS.get(error.code, 422))
+
+    @app.exception_handler(RequestValidationError)
+    async def _validation(request: Request, error: RequestValidationError) -> JSONResponse:
+        first = error.errors()[0]
+        field = ".".join(str(part) for part in first["loc"][1:]) or None
+        message = say(request_language(request), _VALIDATION.get(first["type"], _OTHERWISE), **first.get("ctx", {}))
+        return JSONResponse(error_body("invalid", message, None if first["type"] == "json_invalid" else field), 422)
+
+    @app.exception_handler(HTTPException)
+    async def _http(request: Request, error: HTTPException) -> JSONResponse:
+        code, message = _HTTP.get(error.status_code, _HTTP[400])
+        said = say(request_language(request), message, method=request.method)
+        return JSONResponse(error_body(code, said), error.status_code, error.headers)
+
+    @app.exception_handler(OperationalError)
+    async def _database(request: Request, error: OperationalError) -> JSONResponse:
+        log.error("database", extra={"request_id": request.state.request_id, "reason": type(error.orig).__name__})
+        message = say(request_language(request), "The database does not answer: try again in a moment.")
+        return JSONResponse(error_body("database", message), 503, {"Retry-After": "5"})

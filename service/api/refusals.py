@@ -1,0 +1,23 @@
+"""In: an exception of the store, the pool or the corrections. Out: the error that the caller sees."""
+
+from collections.abc import Mapping
+
+from service.api.errors import ApiError
+from service.corrections import NoSuchHand, NoSuchPiece
+from service.scan_pool import Busy, NotReady
+from service.store.matches import NoSuchMatch, NothingToUndo, Stale
+from service.store.scans import NoSuchScan, ScanChanged
+
+REFUSALS: Mapping[type[Exception], ApiError] = {
+    NoSuchMatch: ApiError(404, "no_match", "There is no such match: it may have been deleted."),
+    NoSuchScan: ApiError(404, "no_scan", "There is no such scan: send the photo again."),
+    NoSuchPiece: ApiError(404, "no_piece", "The scan has no such piece: get it again."),
+    NoSuchHand: ApiError(404, "no_hand", "The scan has no such hand: get it again."),
+    NothingToUndo: ApiError(409, "nothing_to_undo", "There is nothing to undo."),
+    ScanChanged: ApiError(
+        409, "changed_meanwhile", "Someone else corrected the scan at the same moment: get it again."
+    ),
+    Stale: ApiError(412, "changed_meanwhile", "The match was changed meanwhile: get it again and repeat the change."),
+    Busy: ApiError(503, "busy", "Many photos are being read just now: try again in a moment.", retry_after=2),
+    NotReady: ApiError(503, "not_ready", "The scanner is not ready: try again in a moment.", retry_after=5),
+}

@@ -1,0 +1,18 @@
+"""In: one round. Out: its points and winners, each line explained."""
+
+from fastapi import APIRouter
+
+from scoring import round_from_dict, score_round
+from service.api.access import Caller
+from service.api.errors import errors
+from service.api.round_models import ScoreIn, ScoreOut, scoring_record
+from service.score_table import score_object
+
+router = APIRouter(tags=["scores"])
+
+
+@router.post("/scores", responses=errors(422))
+def score(round_: ScoreIn, language: Caller) -> ScoreOut:
+    """Scores a round, as `handscan score` does."""
+    rules, found = round_from_dict(scoring_record(round_))
+    return ScoreOut.model_validate(score_object(found, rules, score_round(found, rules), language))

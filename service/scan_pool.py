@@ -1,0 +1,63 @@
+"""In: work for the scanner. Out: its result, from a few threads beside the event loop; refused when too much waits."""
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from typing import Literal, Protocol, TypeVar
+
+from vision.model_file import ModelError
+from vision.scan import Scan
+
+Hands = int | Literal["auto"]
+Deck = Literal["auto", "en", "fr", "de", "nl"]
+T = TypeVar("T")
+
+
+class Reader(Protocol):
+    """What the service needs of a scanner. `vision.Scanner` is one; tests bring their own."""
+
+    def scan(self, source: bytes, game: str, hands: Hands = 1, deck: Deck = "auto", name: str | None = None) -> Scan:
+        """The hands in a photo. Raises PhotoError."""
+
+
+class Busy(Exception):
+    """As many requests wait as may."""
+
+
+class NotReady(Exception):
+    """The scanner is still loading, or cannot be loaded: then the text says what to do."""
+
+
+class ScanPool:
+    """Loads the scanner beside the start of the server. One request is one piece of work, however many its photos."""
+
+    def __init__(self, load: Callable[[], Reader], workers: int, queue: int) -> None:
+        self._threads = ThreadPoolExecutor(workers, thread_name_prefix="scan")
+        self._most = workers + queue
+        self._reader: Future[Reader] = self._threads.submit(load)
+        self.inside = 0
+        """Requests that are scanned now or wait for it."""
+
+    def check_ready(self) -> Reader:
+        """The scanner. Raises NotReady."""
+        if not self._reader.done():
+            raise NotReady("The scanner is still loading: try again in a moment.")
+        try:
+            return self._reader.result()
+        except ModelError as error:
+            raise NotReady(str(error)) from error
+
+    async def run(self, work: Callable[[Reader], T]) -> T:
+        """The result of the work. Raises Busy at once, and NotReady."""
+        reader = self.check_ready()
+        if self.inside >= self._most:
+            raise Busy
+        self.inside += 1
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._threads, work, reader)
+        finally:
+            self.inside -= 1
+
+    def close(self) -> None:
+        """Lets what runs finish and drops what waits."""
+        self._threads.shutdown(cancel_futures=True)

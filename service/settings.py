@@ -1,0 +1,67 @@
+"""In: environment variables (HANDSCAN_...) and a settings file. Out: `Settings`, how the service is to run."""
+
+import os
+from pathlib import Path
+from typing import Any
+
+import platformdirs
+from pydantic import Field, SecretStr
+from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict, TomlConfigSettingsSource
+
+
+class Settings(BaseSettings):
+    """Each field is a variable HANDSCAN_NAME, and a line `name = value` of the settings file; the variable wins."""
+
+    model_config = SettingsConfigDict(env_prefix="HANDSCAN_", extra="forbid")
+
+    host: str = Field("127.0.0.1", description="Address to listen at.")
+    port: int = Field(8000, ge=0, le=65535, description="Port to listen at; 0 takes a free one.")
+    lan: bool = Field(False, description="Listen on the local network and print a QR code to join.")
+    https: bool = Field(False, description="Serve https with a certificate made here, so that phones allow the camera.")
+    data: Path = Field(
+        Path(platformdirs.user_data_dir("handscan", False)),
+        description="Folder of the database and the certificate.",
+    )
+    database: str = Field("", description="URL of a PostgreSQL database; empty is SQLite in the data folder.")
+    token: SecretStr = Field(
+        SecretStr(""), description="What strangers must show to join; empty makes a new one at each start."
+    )
+    workers: int = Field(2, ge=1, le=64, description="Photos scanned at the same time.")
+    queue: int = Field(8, ge=0, le=1000, description="Requests that may wait for a scan before more are refused (503).")
+    photos_per_request: int = Field(12, ge=1, le=100, description="Photos taken in one request.")
+    upload_bytes: int = Field(100_000_000, ge=1000, description="Largest request that carries photos.")
+    body_bytes: int = Field(2_000_000, ge=1000, description="Largest request of any other kind.")
+    body_seconds: float = Field(30.0, gt=0, description="Longest wait for the next bytes of a request.")
+    requests_per_minute: int = Field(600, ge=1, description="Requests of one client in a minute before 429.")
+    photo_minutes: float = Field(
+        30.0, ge=0, description="How long a photo that is not kept stays in memory, for its overlay."
+    )
+    photos_in_memory: int = Field(50, ge=0, description="How many such photos at most.")
+
+    @classmethod
+    def settings_customise_sources(
+        cls,
+        settings_cls: type[BaseSettings],
+        init_settings: PydanticBaseSettingsSource,
+        env_settings: PydanticBaseSettingsSource,
+        dotenv_settings: PydanticBaseSettingsSource,
+        file_secret_settings: PydanticBaseSettingsSource,
+    ) -> tuple[PydanticBaseSettingsSource, ...]:
+        """What the program says, then the environment, then the file that HANDSCAN_SETTINGS names."""
+        return (
+            init_settings,
+            env_settings,
+            TomlConfigSettingsSource(settings_cls, toml_file=os.environ.get("HANDSCAN_SETTINGS")),
+        )
+
+    @property
+    def database_url(self) -> str:
+        """For SQLAlchemy."""
+        if not self.database:
+            return f"sqlite:///{self.data / 'handscan.sqlite3'}"
+        scheme, _, rest = self.database.partition("://")
+        return f"postgresql+psycopg://{rest}" if scheme in ("postgresql", "postgres") else self.database
+
+    def changed(self, **changes: Any) -> "Settings":
+        """The same settings but for what was typed on the command line; None was not typed."""
+        return self.model_copy(update={name: value for name, value in changes.items() if value is not None})
