@@ -19,8 +19,8 @@ def bench_tables(outcomes: Sequence[Outcome]) -> Iterator[Table]:
         table = Table(title=kind.capitalize(), title_justify="left")
         table.add_column("Group", no_wrap=True)
         for heading in ("Photos", "Pieces"):
-            table.add_column(heading, justify="right")
-        for heading in ("Named exactly\nF1 (prec., recall)", "Points right\nF1 (prec., recall)"):
+            table.add_column(heading, justify="right", no_wrap=True)
+        for heading in ("Named exactly\nF1 prec./recall", "Points right\nF1 prec./recall"):
             table.add_column(heading, justify="right", no_wrap=True)
         for heading in (
             "Photos\nexact",
@@ -113,11 +113,11 @@ def _cells(name: str, line: Figures) -> list[str | Text]:
 
 
 def _rate(rate: Rate) -> str:
-    return f"{_figure(rate.f1)} ({_figure(rate.precision)}, {_figure(rate.recall)})"
+    return f"{_figure(rate.f1)} {_figure(rate.precision, 2)}/{_figure(rate.recall, 2)}"
 
 
-def _figure(value: float | None) -> str:
-    return "–" if value is None else f"{value:.3f}"
+def _figure(value: float | None, digits: int = 3) -> str:
+    return "–" if value is None else f"{value:.{digits}f}"
 
 
 def _share(count: int, line: Figures) -> str:

@@ -73,7 +73,7 @@ def test_the_tables_hold_a_line_for_each_group_and_the_crowded_apart(manifest: P
         ["all", "1", "2", "0%", "0%", "1", "0%", "0%"],
         ["miss", "1", "2", "0%", "0%", "1", "0%", "0%"],
     ]
-    assert "0.667 (0.667, 0.667)" in result.stdout
+    assert "0.667 0.67/0.67" in result.stdout
 
 
 def test_only_crowded_photos_have_no_line_of_all(manifest: Path) -> None:
