@@ -39,7 +39,7 @@ def write_worst(outcomes: Sequence[Outcome], folder: Path) -> Path:
 
 
 def wrongs(outcome: Outcome) -> list[str]:
-    """What is wrong, a line each, plain letters only: they are drawn, too."""
+    """What is wrong, in lines of plain letters: they are drawn, too."""
     if outcome.error is not None:
         return [outcome.error]
     matching = outcome.matching
@@ -50,8 +50,11 @@ def wrongs(outcome: Outcome) -> list[str]:
         for pair in matching.pairs
         if not pair.exact
     ]
-    lines += [f"{truth.label} is there and was not named" for truth in matching.missed]
-    lines += [f"{piece.label} ({piece.confidence:.0%}) is not there" for piece in matching.made_up]
+    if matching.missed:
+        lines.append("there, and not named: " + ", ".join(truth.label for truth in matching.missed))
+    if matching.made_up:
+        seen = (f"{piece.label} ({piece.confidence:.0%})" for piece in matching.made_up)
+        lines.append("named, and not there: " + ", ".join(seen))
     return lines
 
 

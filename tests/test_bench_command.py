@@ -137,13 +137,20 @@ def test_the_worst_photos_are_pictures_with_words(manifest: Path) -> None:
     for words in (
         "AS was read as 4S (95%)",
         "total 4, true is 11; NOT FLAGGED",
-        "JOKER is there and was not named",
+        "there, and not named: JOKER",
         'src="02-missed.jpg"',
     ):
         assert words in page
     assert "was read as R7" not in page
+    assert "and not there" not in page
     picture = read_photo(folder / "02-missed.jpg").pixels
     assert (np.abs(picture.astype(int) - TRUE).sum(axis=-1) < 60).sum() > 200
+
+
+def test_the_worst_name_what_was_made_up(manifest: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(ROWS["trained.png"], "says", ["R7", "K7"])
+    run(manifest, "--split", "train", "--worst", 1, manifest.parent / "worst")
+    assert "named, and not there: K7 (95%)" in (manifest.parent / "worst" / "index.html").read_text("utf-8")
 
 
 def test_the_worst_may_be_a_photo_that_cannot_be_read(manifest: Path) -> None:
