@@ -76,8 +76,8 @@ def _winners(round_: Round, hands: dict[str, int], rules: RuleSet) -> tuple[str,
         return (round_.winner,)
     if round_.winner is not None and (round_.winner,) != lowest:
         raise ScoringError(
-            f"The lowest hand is {' and '.join(lowest)}'s, {min(hands.values())} points: "
-            f"a blocked round needs no winner named, and {round_.winner} is not the one winner."
+            f"The lowest hand is {' and '.join(lowest)}'s, {min(hands.values())} points, "
+            f"so {round_.winner} is not the one winner: leave the winner out."
         )
     return lowest if policy == "share" else ()
 

@@ -193,7 +193,7 @@ def players(*hands: tuple[str, list[str]]) -> list[dict[str, Any]]:
         ),
         (
             changed(ending="blocked", winner="Ben"),
-            "The lowest hand is Ana's, 0 points: a blocked round needs no winner named, and Ben is not the one winner.",
+            "The lowest hand is Ana's, 0 points, so Ben is not the one winner: leave the winner out.",
         ),
         (changed(options={"blocked_tie": "void"}), "blocked_tie is 'void', but rami settles a tie by \"share\"."),
         (changed(options={"target": 0}), "target must be a whole number of 1 or more, not 0."),

@@ -114,6 +114,11 @@ def test_no_addition_leaves_no_line() -> None:
     assert lines(LOWEST_UNOPENED, rules, "b") == [(6, "hand 6: six of clubs (6)")]
 
 
+def test_what_the_cap_does_not_touch_leaves_no_line() -> None:
+    at_the_cap = Round("out", (Hand("a"), Hand("b", ("JOKER", "5C"), opened=False)), winner="a")
+    assert lines(at_the_cap, RAMI, "b")[1:] == [(25, "never opened +25 = 50")]
+
+
 @pytest.mark.parametrize("language", ["ms", "fr"])
 def test_every_language_has_every_sentence(language: Language) -> None:
     from scoring.explain import _SENTENCES

@@ -81,6 +81,7 @@ def test_what_is_wrong_with_a_rummikub_set(typed: str, problem: str) -> None:
         ("low", "QH KH AH", False),
         ("high", "AH 2H 3H", False),
         ("high", "QH KH AH", True),
+        ("high", "2H 3H 4H", True),
         ("both", "KH KS KD", True),
         ("both", "KH KS KD KC", True),
         ("both", "KH KH KS", False),
@@ -146,6 +147,9 @@ def test_a_piece_of_another_game(label: str) -> None:
         (RAMI, "QH KH joker", 1),
         (RAMI, "QH KH AH AH AS AD", 2),
         (RAMI, "AH 2H 3H KH AH 2H", None),
+        (RAMI, "joker joker joker AH AS AD AC", 2),
+        (RUMMIKUB, "K7 K7 R7 R7 B7 B7 O7 O7", 2),
+        (RUMMIKUB, "K7 R7 B7 O7 K7 R7 joker joker", 2),
     ],
 )
 def test_split(rules: RuleSet, typed: str, sets: int | None) -> None:

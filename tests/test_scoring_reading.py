@@ -153,6 +153,8 @@ def test_errors_name_the_word_its_place_and_the_nearest(
         ("5", "“5” (word 1, character 1) is only half a piece; it could be 5S, 5H, 5D or 5C."),
         ("zz", "“zz” (word 1, character 1) names no card; the nearest is wajik."),
         ("?", "“?” (word 1, character 1) is a piece that was not read: say what it is."),
+        ("？", "“？” (word 1, character 1) is a piece that was not read: say what it is."),
+        ("z" * 30, f"“{'z' * 30}” (word 1, character 1) names no card; the nearest is wajik."),
         ("z" * 31, f"“{'z' * 30}…” (word 1, character 1) names no card; the nearest is wajik."),
         ("HK", "“HK” (word 1, character 1) names no card; the nearest is KH."),
     ],
@@ -165,7 +167,14 @@ def test_error_sentences(typed: str, sentence: str) -> None:
 
 @pytest.mark.parametrize(
     ("typed", "nearest"),
-    [("R14", ("13",)), ("R0", ("1",)), ("R99999", ("13",)), ("rd 7", ("red",)), ("7", ("K7", "R7", "B7", "O7"))],
+    [
+        ("R14", ("13",)),
+        ("R0", ("1",)),
+        ("R00", ("1",)),
+        ("R" + "9" * 5000, ("13",)),
+        ("rd 7", ("red",)),
+        ("7", ("K7", "R7", "B7", "O7")),
+    ],
 )
 def test_tile_errors(typed: str, nearest: tuple[str, ...]) -> None:
     with pytest.raises(ReadingError) as caught:
@@ -189,6 +198,8 @@ def test_not_one_piece(typed: str, sentence: str) -> None:
     with pytest.raises(ReadingError) as caught:
         read_piece(typed, RAMI)
     assert str(caught.value) == sentence
+    assert (caught.value.word, caught.value.place, caught.value.position) == (typed, 1, 1)
+    assert caught.value.nearest == tuple(typed.split())
 
 
 def test_a_megabyte_is_read_quickly() -> None:

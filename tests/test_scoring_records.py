@@ -80,6 +80,8 @@ def test_tables(table: Any, sets: tuple[tuple[str, ...], ...]) -> None:
         ([], "a round must be an object, {…}, not []."),
         ("x" * 50, 'a round must be an object, {…}, not "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx….'),
         (None, "a round must be an object, {…}, not null."),
+        ("x" * 38, "a round must be an object, {…}, not " + json.dumps("x" * 38) + "."),
+        ("x" * 39, "a round must be an object, {…}, not " + json.dumps("x" * 39)[:40] + "…."),
         ({}, 'Say which game the rules are for: game = "rummikub" or "rami".'),
         ({**ROUND, "game": "bridge"}, "“bridge” is not a game known here: "),
         ({**ROUND, "ending": None}, "ending must say how the round ended, out or blocked or one_turn, not None."),
@@ -229,6 +231,10 @@ def test_shares_are_written_as_decimals_and_read_from_the_hands() -> None:
         (
             {"rounds": [{**MATCH["rounds"][1], "options": {"sets": 2}}]},
             "Round 1: The house rule sets belongs in the options of the match.",
+        ),
+        (
+            {"rounds": [{**MATCH["rounds"][1], "options": []}]},
+            "Round 1: options must be an object, {…}, not [].",
         ),
         (
             {"rounds": [{**MATCH["rounds"][1], "options": {"blocked_tie": "fight"}}]},

@@ -178,6 +178,14 @@ def test_house_rules_that_make_no_sense(changes: dict[str, Any], sentence: str) 
     assert str(caught.value).startswith(sentence)
 
 
+def test_seats_may_be_fixed_and_a_game_without_jokers_needs_no_value_for_them() -> None:
+    values = {rank: points for rank, points in RAMI.values.items() if rank != "JOKER"}
+    whole = {**rule_changes_of_all("rami"), "max_players": 2, "jokers": 0, "values": values}
+    assert rules_from({**whole, "game": "duel"}).most_players() == 2
+    with pytest.raises(ScoringError, match=r"^values must give the points of JOKER\.$"):
+        rules_from({**whole, "game": "duel", "jokers": 1})
+
+
 @pytest.mark.parametrize(
     ("toml", "sentence"),
     [
