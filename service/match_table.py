@@ -48,22 +48,22 @@ def match_notes(match: Match, language: Language) -> list[str]:
     now, words, rules = standing(match), WORDS[language], match.rules
     notes = [*_state(now, match, language)]
     if now.target is not None:
-        notes.append(f"{words['target']}: {now.target}")
+        notes.append(f"{words['target']} {now.target}")
     if rules.rounds is not None:
-        notes.append(f"{words['agreed']}: {rules.rounds}")
+        notes.append(f"{words['agreed']} {rules.rounds}")
     if now.another_round:
         said = words["drawn" if rules.starter == "draw" else "starts"]
-        notes.append(f"{said}: {next_starter(match, random.SystemRandom())}")
+        notes.append(f"{said} {next_starter(match, random.SystemRandom())}")
     changes = {field: value for field, value in rule_changes(rules).items() if field != "rounds"}
     if changes:
         said = ", ".join(f"{field} = {json.dumps(value, ensure_ascii=False)}" for field, value in changes.items())
-        notes.append(f"{words['house_rules']}: {said}")
+        notes.append(f"{words['house_rules']} {said}")
     return notes
 
 
 def _state(now: Standing, match: Match, language: Language) -> list[str]:
     words = WORDS[language]
-    notes = [f"{words['over' if now.over else 'due']}: {', '.join(now.leaders)}"]
+    notes = [f"{words['over' if now.over else 'due']} {', '.join(now.leaders)}"]
     if now.decided_in not in (None, len(match.rounds)):
         notes.append(f"{words['decided']} {now.decided_in}")
     return notes

@@ -140,7 +140,7 @@ def test_csv_and_back(evening: Path) -> None:
     [
         ("en", ["Round", "went out", "Total", "The match is over. Won by: Ana", "Rounds agreed: 2"]),
         ("ms", ["Pusingan", "habis", "Jumlah", "Permainan tamat. Pemenang: Ana", "Bilangan pusingan: 2"]),
-        ("fr", ["Manche", "sortie", "Total", "La partie est finie. Gagnée par: Ana", "Manches convenues: 2"]),
+        ("fr", ["Manche", "sortie", "Total", "La partie est finie. Gagnée par : Ana", "Manches convenues : 2"]),
     ],
 )
 def test_a_table_for_people(lang: str, words: list[str]) -> None:
