@@ -33,12 +33,18 @@ from service.score_table import WORDS, explain_table, title
 def match(
     file: Annotated[Path | None, typer.Argument(help="A .json or .csv file; standard input without one.")] = None,
     new: Annotated[str | None, typer.Option(help="Begin a match of this game in FILE.", metavar="GAME")] = None,
-    players: Annotated[str | None, typer.Option(help="With --new: the names, between commas.")] = None,
-    add: Annotated[str | None, typer.Option(help="A round to add, typed: “Ana: ; Ben: AH 5C”; or JSON.")] = None,
-    edit: Annotated[tuple[int, str] | None, typer.Option(help="A round to put in place of number N.")] = None,
-    remove: Annotated[int | None, typer.Option(help="The number of a round to take out.")] = None,
-    move: Annotated[tuple[int, int] | None, typer.Option(help="A round's number, and the one it shall have.")] = None,
-    rule: Annotated[list[str] | None, typer.Option(help="A house rule to change: unopened_points=100.")] = None,
+    players: Annotated[str | None, typer.Option(help="With --new: the names, between commas.", metavar="NAMES")] = None,
+    add: Annotated[
+        str | None, typer.Option(help="Add a round, typed, “Ana: ; Ben: AH 5C”, or JSON.", metavar="ROUND")
+    ] = None,
+    edit: Annotated[
+        tuple[int, str] | None, typer.Option(help="Put a round in place of number N.", metavar="N ROUND")
+    ] = None,
+    remove: Annotated[int | None, typer.Option(help="Take round N out.", metavar="N")] = None,
+    move: Annotated[tuple[int, int] | None, typer.Option(help="Make round N round M.", metavar="N M")] = None,
+    rule: Annotated[
+        list[str] | None, typer.Option(help="Change a house rule: unopened_points=100.", metavar="FIELD=VALUE")
+    ] = None,
     save: Annotated[Path | None, typer.Option(help="Write the match here (.json or .csv), not to FILE.")] = None,
     as_json: JsonOption = False,
     explain: ExplainOption = False,
