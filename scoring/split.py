@@ -41,18 +41,23 @@ class _Choice(NamedTuple):
 
 @dataclass(frozen=True)
 class _Table:
+    """The pieces to be used, the order of a run, and what is known to lead nowhere."""
+
     rules: RuleSet
     counts: Counter[str]
     order: tuple[str, ...]
     failed: set[tuple[object, ...]]
 
     def label(self, place: int, suit: str) -> str:
+        """The piece of a suit at a place in the order of a run."""
         return label_of(self.rules.pieces, Face(self.order[place], suit))
 
     def ace_comes_again(self, place: int) -> bool:
+        """Whether this is the low end of an order that has the ace at both: some aces may be kept for the high one."""
         return place == 0 and self.order[0] in self.order[1:]
 
     def ace_again(self, place: int) -> bool:
+        """Whether this is the high end, where only the aces kept are left."""
         return self.order[place] in self.order[:place]
 
 
@@ -110,7 +115,8 @@ def _suit_choices(table: _Table, place: int, open_: _Open, suit: int, jokers: in
     room = len(table.order) - place >= LEAST
     for lengthened in range(len(long), -1, -1):
         going = len(short) + lengthened
-        for begun in range(have + jokers - going + 1 if room else min(1, have + jokers - going + 1)):
+        spare = have + jokers - going
+        for begun in range((spare if room else min(0, spare)) + 1):
             # A joker stands in a run only for want of the piece: else the two could change places.
             stand_ins = max(0, going + begun - have)
             left = have - (going + begun - stand_ins)
@@ -130,7 +136,7 @@ def _groups(
     """Every number of jokers with which the pieces left at this rank make groups, and the groups."""
     left = [choice.for_groups for choice in choices]
     if not any(left):
-        # Groups of jokers alone can wait for the last rank, where they are all that can use them up.
+        # No group here, if it is not one of jokers alone.
         yield 0, []
     for used in range(jokers + 1):
         pieces = sum(left) + used
