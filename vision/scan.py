@@ -14,8 +14,9 @@ class Piece:
     """One physical card or tile.
 
     `label` as in `scoring`; `outline` in pixels of the upright original photo, clockwise from the piece's own top
-    left; `confidence` 0..1, calibrated; `review` where it is not high enough to count without a look;
-    `alternatives` the next likely labels, likeliest first.
+    left; `confidence` 0..1, calibrated, that its points are right, and `label_confidence` that suit or colour is right
+    as well; `review` where they are not high enough to count without a look; `alternatives` the next likely labels,
+    likeliest first.
     """
 
     label: str
@@ -24,6 +25,7 @@ class Piece:
     outline: Outline
     review: bool = False
     alternatives: tuple[str, ...] = ()
+    label_confidence: float = 1.0
 
 
 @dataclass(frozen=True)
@@ -88,6 +90,7 @@ class Scan:
                             "label": piece.label,
                             "points": piece.points,
                             "confidence": round(piece.confidence, 3),
+                            "label_confidence": round(piece.label_confidence, 3),
                             "review": piece.review,
                             "outline": _rounded(piece.outline),
                             "alternatives": list(piece.alternatives),

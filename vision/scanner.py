@@ -17,7 +17,7 @@ from vision.classify import Classifier, Deck, Reading, load_classifier
 from vision.hands import grouped
 from vision.locate import Locator, load_locator
 from vision.photo import Photo, full, read_photo
-from vision.pieces import Found, Unnamed, backs_found, cards_found, tiles_found
+from vision.pieces import Found, backs_found, cards_found, tiles_found
 from vision.region import Kind, Region
 from vision.scan import Advice, Hand, Outline, Piece, Scan, Unread
 
@@ -91,7 +91,7 @@ def _assembled(photo: Photo, rules: RuleSet, readings: list[Reading], bodies: li
     for number, group in enumerate(groups):
         pieces = tuple(_piece(found[place], rules, photo, surplus) for place in group if place < len(found))
         stopped = len(pieces) < len(group)
-        hand_of.update({place: number for place in group})
+        hand_of.update(dict.fromkeys(group, number))
         review = stopped or any(piece.review for piece in pieces)
         dealt.append(Hand(pieces, None if stopped else sum(piece.points for piece in pieces), review))
     unread = [
@@ -113,6 +113,7 @@ def _piece(found: Found, rules: RuleSet, photo: Photo, surplus: set[str]) -> Pie
         _outline(found.quad, photo),
         found.doubtful or found.label in surplus,
         found.alternatives,
+        found.confidence,
     )
 
 
