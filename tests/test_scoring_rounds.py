@@ -4,13 +4,13 @@ from fractions import Fraction
 
 import pytest
 
-from scoring import Hand, Round, ScoringError, read_hand, rule_set, score_round
+from scoring import Ending, Hand, Round, RuleSet, ScoringError, read_hand, rule_set, score_round
 
 RAMI = rule_set("rami")
 RUMMIKUB = rule_set("rummikub")
 
 
-def hand(player, typed, opened=None, rules=RAMI):
+def hand(player: str, typed: str, opened: bool | None = None, rules: RuleSet = RAMI) -> Hand:
     return Hand(player, read_hand(typed, rules), opened)
 
 
@@ -68,7 +68,7 @@ RAMI_EXAMPLES = [
 
 @pytest.mark.parametrize("empty", ["empty hand", "tiada kad di tangan", "main vide", ""])
 @pytest.mark.parametrize(("ending", "losers", "expected"), RAMI_EXAMPLES)
-def test_rami_examples(ending, losers, expected, empty):
+def test_rami_examples(ending: Ending, losers: list[tuple[str, bool | None]], expected: list[int], empty: str) -> None:
     hands = [hand("winner", empty)] + [hand(f"opponent {n}", *loser) for n, loser in enumerate(losers, start=1)]
     score = score_round(Round(ending, tuple(hands), winner="winner"), RAMI)
     assert list(score.points.values()) == [0, *expected]
@@ -83,7 +83,7 @@ def test_rami_examples(ending, losers, expected, empty):
         ("blocked", ["red 8", "r13 k1", "b11 b10", "joker"], [41, -6, -13, -22]),
     ],
 )
-def test_rummikub_examples(ending, hands, expected):
+def test_rummikub_examples(ending: Ending, hands: list[str], expected: list[int]) -> None:
     round_ = Round(
         ending,
         tuple(hand(str(n), typed, rules=RUMMIKUB) for n, typed in enumerate(hands)),
@@ -92,13 +92,13 @@ def test_rummikub_examples(ending, hands, expected):
     assert list(score_round(round_, RUMMIKUB).points.values()) == expected
 
 
-def test_a_share_is_exact():
+def test_a_share_is_exact() -> None:
     round_ = Round("blocked", (Hand("a", ("R1",)), Hand("b", ("K1",)), Hand("c", ("O1",)), Hand("d", ("R11",))))
     score = score_round(round_, RUMMIKUB)
     assert score.points == {"a": Fraction(10, 3), "b": Fraction(10, 3), "c": Fraction(10, 3), "d": -10}
     assert score.winners == ("a", "b", "c")
 
 
-def test_a_winner_who_holds_pieces():
+def test_a_winner_who_holds_pieces() -> None:
     with pytest.raises(ScoringError, match="went out but still holds R1"):
         score_round(Round("out", (Hand("a", ("R1",)), Hand("b")), winner="a"), RUMMIKUB)
