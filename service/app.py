@@ -1,46 +1,74 @@
-"""In: settings and how to load a scanner. Out: the application, every route and every rule of access in place."""
+"""In: settings and how to load a scanner. Out: the application, every route and every gate in place."""
 
+import secrets
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from importlib.metadata import version
+from pathlib import Path
 
 from fastapi import APIRouter, FastAPI
+from starlette.middleware import Middleware
+from starlette.staticfiles import StaticFiles
 
-from service.api import games, health, matches, scans, scores
+from service.api import games, health, join, match_files, matches, scans, scores, verifications
 from service.api.access import Service
 from service.api.errors import answer_errors
 from service.api.refusals import REFUSALS
+from service.figures import Figures
+from service.guard.body_limit import BodyLimit
+from service.guard.door import Door
+from service.guard.headers import Headers
+from service.guard.observe import Observe
+from service.guard.rate_limit import RateLimit
+from service.page import routes as page
 from service.photo_memory import PhotoMemory
 from service.scan_pool import Reader, ScanPool
 from service.settings import Settings
 from service.store.database import open_database
 from vision import Scanner
 
+_STATIC = Path(page.__file__).with_name("static")
+
 
 def create_app(settings: Settings, load_scanner: Callable[[], Reader] = Scanner) -> FastAPI:
     """The application. The database is opened and the scanner loaded when it starts."""
+    token = settings.token.get_secret_value() or secrets.token_urlsafe(16)
+    figures = Figures()
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         engine = open_database(settings.database_url)
         pool = ScanPool(load_scanner, settings.workers, settings.queue)
+        figures.waiting(lambda: pool.inside)
         photos = PhotoMemory(settings.photo_minutes, settings.photos_in_memory)
-        app.state.service = Service(settings, engine, pool, photos)
+        app.state.service = Service(settings, engine, pool, photos, figures)
         yield
         pool.close()
         engine.dispose()
 
     app = FastAPI(
         title="handscan",
+        version=version("handscan"),
         description="Reads the cards or tiles left in players' hands from a photo and scores the round.",
         openapi_url="/api/v1/openapi.json",
         docs_url=None,
         redoc_url=None,
+        redirect_slashes=False,
         lifespan=lifespan,
+        middleware=[
+            Middleware(Observe, figures=figures),
+            Middleware(Headers),
+            Middleware(RateLimit, most=settings.requests_per_minute),
+            Middleware(Door, token=token, names=settings.names),
+            Middleware(BodyLimit, settings=settings),
+        ],
     )
     api = APIRouter(prefix="/api/v1")
-    for part in (games, scores, scans, matches):
+    for part in (games, scores, scans, verifications, match_files, matches):
         api.include_router(part.router)
-    app.include_router(api)
-    app.include_router(health.router)
+    for router in (api, health.router, join.router, page.router):
+        app.include_router(router)
+    app.mount("/static", StaticFiles(directory=_STATIC, check_dir=False))
+    app.state.token = token
     answer_errors(app, REFUSALS)
     return app

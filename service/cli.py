@@ -6,11 +6,13 @@ from service.bench_command import bench
 from service.match_command import match
 from service.scan_command import scan
 from service.score_command import score
+from service.serve_command import WithSettings, serve
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, rich_markup_mode=None)
 app.command()(scan)
 app.command()(score)
 app.command()(match)
+app.command(cls=WithSettings)(serve)
 app.command()(bench)
 
 

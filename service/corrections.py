@@ -75,13 +75,18 @@ class NoSuchHand(LookupError):
 
 @dataclass(frozen=True)
 class Item:
-    """A piece, or where `label` is None something unread. `confirmed`: a person named or confirmed it."""
+    """A piece, or where `label` is None something unread.
+
+    `confidence` is of its points, `label_confidence` of suit or colour as well. `confirmed`: a person named or
+    confirmed it.
+    """
 
     id: str
     label: str | None
     hand: int | None
     outline: Outline
     confidence: float = 0.0
+    label_confidence: float = 0.0
     review: bool = False
     confirmed: bool = False
     alternatives: tuple[str, ...] = ()
@@ -118,6 +123,7 @@ def sheet_of(found: Mapping[str, Any]) -> Sheet:
             hand,
             _outline(piece["outline"]),
             piece["confidence"],
+            piece.get("label_confidence", piece["confidence"]),
             piece["review"],
             alternatives=tuple(piece["alternatives"]),
         )
@@ -148,7 +154,7 @@ def _correct(sheet: Sheet, said: Correction, rules: RuleSet) -> Sheet:
             sheet = _with_hand(sheet, said.hand)
             outline = _outline_at(sheet, said.place)
             count = sheet.added + 1
-            item = Item(f"a{count}", read_piece(said.label, rules), said.hand, outline, 1.0, confirmed=True)
+            item = _confirmed(Item(f"a{count}", read_piece(said.label, rules), said.hand, outline))
             return replace(sheet, items=(*sheet.items, item), added=count)
         case Remove():
             gone = _item(sheet, said.piece)
@@ -160,10 +166,7 @@ def _correct(sheet: Sheet, said: Correction, rules: RuleSet) -> Sheet:
         case Confirm():
             if said.hand >= sheet.hands:
                 raise NoSuchHand(said.hand)
-            looked = tuple(
-                replace(item, review=False, confirmed=True) if item.hand == said.hand and item.label else item
-                for item in sheet.items
-            )
+            looked = tuple(_confirmed(item) if item.hand == said.hand and item.label else item for item in sheet.items)
             return replace(sheet, items=looked, doubtful=sheet.doubtful - {said.hand})
 
 
@@ -171,10 +174,15 @@ def _label(sheet: Sheet, said: Label, rules: RuleSet) -> Sheet:
     """A piece that had no hand joins the one named, or the first."""
     item, label = _item(sheet, said.piece), read_piece(said.label, rules)
     hand = item.hand if said.hand is None else said.hand
-    named = replace(item, label=label, hand=hand or 0, confidence=1.0, review=False, confirmed=True)
+    named = replace(_confirmed(item), label=label, hand=hand or 0)
     return replace(
         _with_hand(sheet, named.hand or 0), items=tuple(named if one is item else one for one in sheet.items)
     )
+
+
+def _confirmed(item: Item) -> Item:
+    """Nothing is surer than what a person says."""
+    return replace(item, confidence=1.0, label_confidence=1.0, review=False, confirmed=True)
 
 
 def _item(sheet: Sheet, piece: str) -> Item:

@@ -92,6 +92,7 @@ def _piece(item: Item, surplus: set[str], rules: RuleSet, language: Language) ->
         "name": write_piece(label, language),
         "points": rules.points(label),
         "confidence": item.confidence,
+        "label_confidence": item.label_confidence,
         "review": _review(item, surplus),
         "confirmed": item.confirmed,
         "outline": _points(item),

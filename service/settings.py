@@ -2,11 +2,13 @@
 
 import os
 from pathlib import Path
-from typing import Any
+from typing import Any, Final, NamedTuple
 
 import platformdirs
-from pydantic import Field, SecretStr
+from pydantic import Field, SecretStr, ValidationError
 from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict, TomlConfigSettingsSource
+
+_FILE: Final = "HANDSCAN_SETTINGS"
 
 
 class Settings(BaseSettings):
@@ -32,6 +34,7 @@ class Settings(BaseSettings):
     upload_bytes: int = Field(100_000_000, ge=1000, description="Largest request that carries photos.")
     body_bytes: int = Field(2_000_000, ge=1000, description="Largest request of any other kind.")
     body_seconds: float = Field(30.0, gt=0, description="Longest wait for the next bytes of a request.")
+    names: tuple[str, ...] = Field((), description="Further host names that the service goes by.")
     requests_per_minute: int = Field(600, ge=1, description="Requests of one client in a minute before 429.")
     photo_minutes: float = Field(
         30.0, ge=0, description="How long a photo that is not kept stays in memory, for its overlay."
@@ -51,7 +54,7 @@ class Settings(BaseSettings):
         return (
             init_settings,
             env_settings,
-            TomlConfigSettingsSource(settings_cls, toml_file=os.environ.get("HANDSCAN_SETTINGS")),
+            TomlConfigSettingsSource(settings_cls, toml_file=os.environ.get(_FILE)),
         )
 
     @property
@@ -62,6 +65,45 @@ class Settings(BaseSettings):
         scheme, _, rest = self.database.partition("://")
         return f"postgresql+psycopg://{rest}" if scheme in ("postgresql", "postgres") else self.database
 
-    def changed(self, **changes: Any) -> "Settings":
-        """The same settings but for what was typed on the command line; None was not typed."""
-        return self.model_copy(update={name: value for name, value in changes.items() if value is not None})
+
+class SettingsError(Exception):
+    """A setting that cannot be; the text names it and says what to mend."""
+
+
+class Setting(NamedTuple):
+    """A setting as it is listed in help and documents."""
+
+    variable: str
+    default: str
+    description: str
+
+
+def read_settings(typed: dict[str, Any]) -> Settings:
+    """The settings, those typed on the command line first. Raises SettingsError."""
+    try:
+        return Settings(**typed)
+    except ValidationError as error:
+        first = error.errors()[0]
+        name = str(first["loc"][0]) if first["loc"] else "?"
+        raise SettingsError(f"The setting {_variable(name)} is not right: {first['msg']}.") from error
+    except (OSError, ValueError) as error:  # of the file
+        raise SettingsError(f"The settings file {os.environ.get(_FILE)} cannot be read: {error}.") from error
+
+
+def settings_list() -> list[Setting]:
+    """Every setting there is, and the file of them all."""
+    found = [
+        Setting(_variable(name), _shown(field.default), field.description or "")
+        for name, field in Settings.model_fields.items()
+    ]
+    return [*found, Setting(_FILE, "none", "A TOML file with settings, one `name = value` a line.")]
+
+
+def _variable(name: str) -> str:
+    return f"HANDSCAN_{name.upper()}"
+
+
+def _shown(value: Any) -> str:
+    if isinstance(value, SecretStr | str | tuple) and not value:
+        return "empty"
+    return "the user's data folder" if isinstance(value, Path) else str(value).lower()

@@ -8,6 +8,7 @@ from sqlalchemy import Engine
 
 from scoring import Language
 from service.api.errors import request_language
+from service.figures import Figures
 from service.photo_memory import PhotoMemory
 from service.scan_pool import ScanPool
 from service.settings import Settings
@@ -21,6 +22,7 @@ class Service:
     engine: Engine
     pool: ScanPool
     photos: PhotoMemory
+    figures: Figures
 
 
 def _service(request: Request) -> Service:

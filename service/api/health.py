@@ -3,6 +3,7 @@
 from typing import Literal
 
 from fastapi import APIRouter
+from fastapi.responses import PlainTextResponse
 from pydantic import BaseModel
 
 from service.api.access import ServiceParts
@@ -28,6 +29,12 @@ class Ready(BaseModel):
 async def health() -> Health:
     """Whether the process runs."""
     return Health()
+
+
+@router.get("/metrics", responses=errors(), response_class=PlainTextResponse)
+async def metrics(parts: ServiceParts) -> PlainTextResponse:
+    """Figures for Prometheus."""
+    return PlainTextResponse(parts.figures.text(), media_type="text/plain; version=0.0.4")
 
 
 @router.get("/ready", responses=errors(503))

@@ -37,7 +37,8 @@ class PieceOut(BaseModel):
     label: str = Field(examples=["10H"])
     name: str = Field(examples=["ten of hearts"])
     points: int = Field(examples=[10])
-    confidence: float = Field(examples=[0.993])
+    confidence: float = Field(description="That its points are right.", examples=[0.993])
+    label_confidence: float = Field(description="That its suit or colour is right as well.", examples=[0.981])
     review: bool = Field(description="Not sure enough to count without a look.")
     confirmed: bool = Field(description="A person named or confirmed it.")
     outline: OutlineOut

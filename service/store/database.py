@@ -56,8 +56,8 @@ def writing(engine: Engine) -> Iterator[Session]:
 
 
 def now() -> datetime:
-    """The time to write down, to the second."""
-    return datetime.now(UTC).replace(microsecond=0)
+    """The time to write down."""
+    return datetime.now(UTC)
 
 
 def in_utc(time: datetime) -> datetime:

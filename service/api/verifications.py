@@ -1,0 +1,109 @@
+"""In: a hand as typed, and a photo or scan of it. Out: whether they agree, and what it does to the score."""
+
+from typing import Annotated, Literal
+
+from fastapi import APIRouter, File, Form, UploadFile
+from pydantic import BaseModel, Field
+
+from service.api.access import Caller, Service, ServiceParts
+from service.api.errors import ApiError, errors
+from service.api.games import GameName, Typed, typed_hand
+from service.api.scan_models import ScanOut, scan_out
+from service.api.scan_state import ScanState, state_of
+from service.api.scans import take_upload
+from service.corrections import Item, NoSuchHand
+from service.evidence import Seen
+from service.scan_pool import Deck
+from service.sentences import say_again
+from service.store.scans import get_scan
+from service.take_photo import Asked, Taken
+from service.verify import compare, compare_total
+
+router = APIRouter(tags=["verifications"])
+
+
+class TypedOut(BaseModel):
+    """What was typed; `labels` is null where only a total was."""
+
+    labels: list[str] | None = Field(examples=[["KH", "KS", "QD"]])
+    points: int = Field(examples=[30])
+
+
+class SeenOut(BaseModel):
+    """What the photo shows; `points` is null where unsure or unread pieces leave it open."""
+
+    labels: list[str] = Field(examples=[["KH", "KS", "QD"]])
+    points: int | None = Field(examples=[30])
+
+
+class PairOut(BaseModel):
+    """A piece typed beside the piece seen. `points`: what it does to the score, photo less typed."""
+
+    typed: str | None = Field(examples=["6H"])
+    piece: str | None = Field(examples=["p5"])
+    seen: str | None = Field(examples=["9H"])
+    points: int | None = Field(examples=[3])
+
+
+class VerificationOut(BaseModel):
+    """Whether a typed hand is the one in the photo."""
+
+    verdict: Literal["confirmed", "contradicted", "cannot_tell"]
+    message: str = Field(examples=["The photo shows 3 points more than was typed."])
+    typed: TypedOut
+    seen: SeenOut
+    difference: int | None = Field(examples=[3])
+    confirmed: list[PairOut]
+    different: list[PairOut]
+    missing: list[PairOut]
+    extra: list[PairOut]
+    cannot_tell: list[PairOut]
+    scan: ScanOut
+
+
+@router.post("/verifications", responses=errors(400, 404, 408, 413, 415, 422, 503))
+async def verify(
+    parts: ServiceParts,
+    language: Caller,
+    typed: Annotated[Typed | None, Form()] = None,
+    total: Annotated[int | None, Form(ge=0, le=100_000, description="The points alone, in place of the hand.")] = None,
+    scan: Annotated[str | None, Form(max_length=32, description="Id of a scan.")] = None,
+    photo: Annotated[UploadFile | None, File(description="A photo, in place of a scan; then `game` too.")] = None,
+    game: Annotated[GameName | None, Form()] = None,
+    deck: Annotated[Deck, Form()] = "auto",
+    hand: Annotated[int, Form(ge=0, le=99, description="Number of the hand in the scan, from 0.")] = 0,
+) -> VerificationOut:
+    """Compares a hand as typed, or its points, with what a photo shows."""
+    if (typed is None) == (total is None):
+        raise ApiError(422, "invalid", "Send either the hand as typed, or its total.", "typed")
+    if (scan is None) == (photo is None):
+        raise ApiError(422, "invalid", "Send either a photo, or the id of a scan.", "scan")
+    state = await _state(parts, scan, photo, game, deck)
+    if hand >= state.sheet.hands and (hand or state.sheet.hands):
+        raise NoSuchHand(hand)
+    seen = [_seen(item) for item in state.sheet.items if item.hand == hand]
+    if typed is None:
+        found = compare_total(total or 0, seen, state.rules)
+    else:
+        found = compare(typed_hand(typed, state.rules, language), seen, state.rules)
+    answer = {**found.to_dict(), "message": say_again(language, found.message)}
+    return VerificationOut.model_validate({**answer, "scan": scan_out(state, language)})
+
+
+def _seen(item: Item) -> Seen:
+    """A piece of a scan, as `service.verify` compares it."""
+    return Seen(item.id, item.label, item.confidence, item.label_confidence, item.review, item.alternatives)
+
+
+async def _state(
+    parts: Service, scan: str | None, photo: UploadFile | None, game: GameName | None, deck: Deck
+) -> ScanState:
+    if photo is None:
+        return state_of(get_scan(parts.engine, scan or ""))
+    if game is None:
+        raise ApiError(422, "invalid", "Say which game the photo is of.", "game")
+    asked = Asked(game, deck=deck)
+    taken = await parts.pool.run(lambda reader: take_upload(parts, reader, photo, asked))
+    if not isinstance(taken, Taken):
+        raise taken
+    return state_of(taken.scan)

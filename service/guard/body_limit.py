@@ -1,0 +1,56 @@
+"""In: the body of a request as it arrives. Out: the same, unless it grows too large or stops coming.
+
+Bytes are counted as they come, since a body in chunks does not say how many it will have.
+"""
+
+import asyncio
+
+from starlette.datastructures import Headers
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from service.api.errors import ApiError
+from service.guard.refuse import refuse
+from service.settings import Settings
+
+_WITH_PHOTOS = ("/api/v1/scans", "/api/v1/verifications")
+
+
+class BodyLimit:
+    """Two limits: one for what carries photos, one for all else."""
+
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+        self.app, self.settings = app, settings
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Passes the request on; one that says itself that it is too large is not read at all."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        photos = scope["method"] == "POST" and scope["path"] in _WITH_PHOTOS
+        most = self.settings.upload_bytes if photos else self.settings.body_bytes
+        said = Headers(scope=scope).get("content-length", "0")
+        if not said.isdigit() or len(said) > 15 or int(said) > most:
+            await refuse(_too_large(most), scope, receive, send)
+            return
+        count, more = 0, True
+
+        async def counted() -> Message:
+            nonlocal count, more
+            if not more:
+                return await receive()
+            try:
+                message = await asyncio.wait_for(receive(), self.settings.body_seconds)
+            except TimeoutError:
+                raise ApiError(408, "too_slow", "The request stopped arriving: send it again.") from None
+            count += len(message.get("body", b""))
+            more = message.get("more_body", False)
+            if count > most:
+                raise _too_large(most)
+            return message
+
+        await self.app(scope, counted, send)
+
+
+def _too_large(most: int) -> ApiError:
+    message = "The request is larger than {megabytes} MB: send fewer or smaller photos."
+    return ApiError(413, "too_large", message, megabytes=f"{most / 1e6:g}")

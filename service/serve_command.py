@@ -1,0 +1,87 @@
+"""In: settings, and what was typed. Out: `handscan serve`: the page and the HTTP API, here or on the local network."""
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+from typer.core import TyperCommand
+
+if TYPE_CHECKING:
+    from service.settings import Settings
+
+# What takes its time to load is imported where it is used: the other commands start without it.
+
+
+class WithSettings(TyperCommand):
+    """A command whose help also lists the settings."""
+
+    def format_epilog(self, ctx: Any, formatter: Any) -> None:
+        """One setting a line, below the options."""
+        from service.settings import settings_list
+
+        formatter.write("\nSettings, from the environment or from the TOML file that HANDSCAN_SETTINGS names\n")
+        formatter.write("(there without the prefix and in small letters):\n\n")
+        formatter.write_dl([(one.variable, f"{one.description} [{one.default}]") for one in settings_list()])
+
+
+def serve(
+    host: Annotated[str | None, typer.Option(help="Address to listen at.")] = None,
+    port: Annotated[int | None, typer.Option(help="Port to listen at.", min=0, max=65535)] = None,
+    lan: Annotated[
+        bool, typer.Option("--lan", help="Listen on the local network and print a QR code to join.")
+    ] = False,
+    https: Annotated[
+        bool,
+        typer.Option("--https", help="Serve https, with a certificate made here, so that phones allow the camera."),
+    ] = False,
+) -> None:
+    """Serve the page and the HTTP API."""
+    from service.settings import SettingsError, read_settings
+
+    typed = {"host": host, "port": port, "lan": lan or None, "https": https or None}
+    try:
+        settings = read_settings({name: value for name, value in typed.items() if value is not None})
+    except SettingsError as error:
+        typer.echo(str(error), err=True)
+        raise typer.Exit(2) from error
+    _run(settings)
+
+
+def _run(settings: "Settings") -> None:
+    import uvicorn
+
+    from service.address import lan_address
+    from service.app import create_app
+    from service.certificate import certificate_in
+    from service.logs import write_logs
+
+    own = lan_address() if settings.lan else settings.host
+    pair = certificate_in(settings.data, own) if settings.https else None
+    app = create_app(settings)
+    config = uvicorn.Config(
+        app,
+        host="0.0.0.0" if settings.lan else settings.host,
+        port=settings.port,
+        ssl_certfile=pair.certificate if pair else None,
+        ssl_keyfile=pair.key if pair else None,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        proxy_headers=False,
+        timeout_graceful_shutdown=10,
+    )
+    write_logs()
+    sockets = [config.bind_socket()]
+    address = f"{'https' if pair else 'http'}://{own}:{sockets[0].getsockname()[1]}"
+    typer.echo(f"Open {address}/ on this machine.")
+    if settings.lan:
+        _invite(f"{address}/join?token={app.state.token}")
+    uvicorn.Server(config).run(sockets)
+
+
+def _invite(link: str) -> None:
+    """The join link as a QR code that a phone reads from the terminal."""
+    import segno
+
+    typer.echo("Phones on the same network join with this code, or with the link below it:\n")
+    segno.make(link, error="l").terminal(compact=True)
+    typer.echo(f"\n{link}")

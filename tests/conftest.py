@@ -1,0 +1,66 @@
+"""The databases that tests of the service run on: a real SQLite file and a real PostgreSQL server."""
+
+import os
+import shutil
+import socket
+import subprocess
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+_DEBIAN = Path("/usr/lib/postgresql")
+
+
+@pytest.fixture(scope="session")
+def postgres_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A PostgreSQL server of this test run alone, on a free port of this machine."""
+    found = shutil.which("initdb", path=os.pathsep.join([*_debian_folders(), os.environ["PATH"]]))
+    if found is None:
+        pytest.skip("PostgreSQL is not installed: on Debian or Ubuntu, sudo apt-get install postgresql")
+    tools = Path(found).parent
+    # The server refuses to run as root; Debian's package brings the user it runs as.
+    user = "postgres" if os.getuid() == 0 else None
+    folder = Path(f"/tmp/handscan-test-postgres-{os.getpid()}")
+    folder.mkdir(mode=0o700)
+    if user:
+        shutil.chown(folder, user)
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    data = folder / "data"
+
+    def run(*command: str | Path) -> None:
+        subprocess.run(command, check=True, user=user, cwd=folder, stdout=subprocess.DEVNULL)
+
+    run(tools / "initdb", "-D", data, "-U", "handscan", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync")
+    options = f"-p {port} -h 127.0.0.1 -k {folder} -c fsync=off"
+    run(tools / "pg_ctl", "-D", data, "-o", options, "-l", folder / "log", "-w", "start")
+    try:
+        yield f"postgresql://handscan@127.0.0.1:{port}/postgres"
+    finally:
+        run(tools / "pg_ctl", "-D", data, "-m", "immediate", "stop")
+        shutil.rmtree(folder)
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The setting `database` for each engine in turn, empty of matches."""
+    if request.param == "sqlite":
+        return ""
+    url: str = request.getfixturevalue("postgres_url")
+    return f"{url}?options=-csearch_path%3D{_fresh_schema(url)}"
+
+
+def _fresh_schema(url: str) -> str:
+    import psycopg
+
+    name = f"test{time.monotonic_ns()}"
+    with psycopg.connect(url, autocommit=True) as connection:
+        connection.execute(f"CREATE SCHEMA {name}")
+    return name
+
+
+def _debian_folders() -> list[str]:
+    return sorted((str(folder / "bin") for folder in _DEBIAN.glob("*")), reverse=True)
