@@ -32,7 +32,7 @@ test: .venv/installed-test opencv
 	@echo "Installing handscan and what its tests need into .venv (once, about a minute) ..."
 	@$(PYTHON) -m venv .venv
 	@$(PIP) -e '.[test]' || { echo "handscan could not be installed: is this machine online?"; exit 1; }
-	@touch $@
+	@touch .venv/installed $@
 
 python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || \

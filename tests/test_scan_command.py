@@ -134,7 +134,13 @@ def test_a_broken_photo_is_an_error_and_the_others_go_on(scanner: type[FakeScann
             ["21, not final", "Please check the pieces before the total counts", "There are three R7"],
             [],
         ),
-        ((), (), (Advice("nothing", "Take the photo from nearer."),), ["a.jpg, rummikub: no hand", "from nearer"], ["Total"]),
+        (
+            (),
+            (),
+            (Advice("nothing", "Take the photo from nearer."),),
+            ["a.jpg, rummikub: no hand", "from nearer"],
+            ["Total"],
+        ),
         ((Hand((), 0, False),), (), (), ["none", "0"], ["not final"]),
     ],
 )
