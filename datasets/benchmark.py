@@ -54,8 +54,10 @@ class Figures:
     flagged: int
     needless_flags: int
     not_read: int
-    calibration_error: float | None
-    """Expected calibration error of the pieces' confidences."""
+    points_calibration: float | None
+    """Expected calibration error of the pieces' confidence that their points are right."""
+    names_calibration: float | None
+    """The same of their confidence that suit or colour is right as well."""
 
     def to_dict(self) -> dict[str, Any]:
         return {**asdict(self), "named": self.named.to_dict(), "points": self.points.to_dict()}
@@ -64,22 +66,25 @@ class Figures:
 def figures(outcomes: Sequence[Outcome]) -> Figures:
     pairs = [pair for outcome in outcomes for pair in outcome.matching.pairs]
     made_up = [piece for outcome in outcomes for piece in outcome.matching.made_up]
+    seen = [pair.seen for pair in pairs] + made_up
+    nowhere = [False] * len(made_up)
     there = sum(len(outcome.truths) for outcome in outcomes)
-    named = len(pairs) + len(made_up)
     return Figures(
         photos=len(outcomes),
         pieces=there,
-        named=Rate(sum(pair.exact for pair in pairs), named, there),
-        points=Rate(sum(pair.points_right for pair in pairs), named, there),
+        named=Rate(sum(pair.exact for pair in pairs), len(seen), there),
+        points=Rate(sum(pair.points_right for pair in pairs), len(seen), there),
         exact=sum(outcome.exact for outcome in outcomes),
         totals_right=sum(outcome.total_right for outcome in outcomes),
         silently_wrong=sum(outcome.silently_wrong for outcome in outcomes),
         flagged=sum(outcome.flagged for outcome in outcomes),
         needless_flags=sum(outcome.needless_flag for outcome in outcomes),
         not_read=sum(outcome.scan is None for outcome in outcomes),
-        calibration_error=calibration_error(
-            [pair.seen.confidence for pair in pairs] + [piece.confidence for piece in made_up],
-            [pair.exact for pair in pairs] + [False] * len(made_up),
+        points_calibration=calibration_error(
+            [piece.confidence for piece in seen], [pair.points_right for pair in pairs] + nowhere
+        ),
+        names_calibration=calibration_error(
+            [piece.label_confidence for piece in seen], [pair.exact for pair in pairs] + nowhere
         ),
     )
 

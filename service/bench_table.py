@@ -28,7 +28,7 @@ def bench_tables(outcomes: Sequence[Outcome]) -> Iterator[Table]:
             "Wrong,\nno flag",
             "Flagged",
             "Needless\nflags",
-            "Calib.\nerror",
+            "Calib. error\npoints/names",
         ):
             table.add_column(heading, justify="right", no_wrap=True)
         usual = [outcome for outcome in of_kind if not outcome.crowded]
@@ -108,7 +108,7 @@ def _cells(name: str, line: Figures) -> list[str | Text]:
         Text(str(line.silently_wrong), "bold red" if line.silently_wrong else "green"),
         _share(line.flagged, line),
         _share(line.needless_flags, line),
-        _figure(line.calibration_error),
+        f"{_figure(line.points_calibration)}/{_figure(line.names_calibration)}",
     ]
 
 

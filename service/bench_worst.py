@@ -46,14 +46,14 @@ def wrongs(outcome: Outcome) -> list[str]:
     total = "no total" if outcome.total is None else f"total {outcome.total}"
     lines = [f"{total}, true is {outcome.true_total}; {'flagged' if outcome.flagged else 'NOT FLAGGED'}"]
     lines += [
-        f"{pair.truth.label} was read as {pair.seen.label} ({pair.seen.confidence:.0%})"
+        f"{pair.truth.label} was read as {pair.seen.label} ({pair.seen.label_confidence:.0%})"
         for pair in matching.pairs
         if not pair.exact
     ]
     if matching.missed:
         lines.append("there, and not named: " + ", ".join(truth.label for truth in matching.missed))
     if matching.made_up:
-        seen = (f"{piece.label} ({piece.confidence:.0%})" for piece in matching.made_up)
+        seen = (f"{piece.label} ({piece.label_confidence:.0%})" for piece in matching.made_up)
         lines.append("named, and not there: " + ", ".join(seen))
     return lines
 

@@ -65,5 +65,5 @@ def _sentences(scan: Scan) -> Iterator[str]:
 
 
 def _doubt(piece: Piece) -> str:
-    sure = f"{piece.confidence:.0%} sure"
+    sure = f"{min(piece.confidence, piece.label_confidence):.0%} sure"
     return f"{sure}, else {' or '.join(piece.alternatives)}" if piece.alternatives else sure

@@ -31,7 +31,7 @@ class FakeScanner:
         photo = read_photo(source)
         row = ROWS[photo.name]
         assert (game, hands, deck) == ({"cards": "rami", "tiles": "rummikub"}[row["kind"]], 1, "auto")
-        pieces = tuple(Piece(label, POINTS[label], 0.95, OUTLINE) for label in row["says"])
+        pieces = tuple(Piece(label, POINTS[label], 0.97, OUTLINE, label_confidence=0.95) for label in row["says"])
         hand = Hand(pieces, sum(piece.points for piece in pieces), False)
         timing = {"decode": 4.0, "total": 9.0}
         return Scan(photo.name, photo.width, photo.height, game, (hand,) if pieces else (), timing_ms=timing)

@@ -26,7 +26,7 @@ CARD = rect(0, 0, 60, 90)
 
 def card(label: str, outline: Outline = CARD, review: bool = False) -> Piece:
     points = 20 if label == "JOKER" else LABEL_POINTS.get(label[:-1]) or int(label[:-1])
-    return Piece(label, points, 0.9, outline, review)
+    return Piece(label, points, 0.9, outline, review, label_confidence=0.8)
 
 
 def scan(*pieces: Piece, unread: int = 0) -> Scan:
@@ -201,7 +201,8 @@ def test_figures_of_several_photos() -> None:
     assert found.named == Rate(right=2, named=4, there=5)
     assert found.points == Rate(right=3, named=4, there=5)
     assert (found.exact, found.totals_right, found.silently_wrong, found.flagged) == (0, 1, 1, 1)
-    assert found.calibration_error == pytest.approx(0.9 - 2 / 4)
+    assert found.points_calibration == pytest.approx(0.9 - 3 / 4)
+    assert found.names_calibration == pytest.approx(0.8 - 2 / 4)
 
 
 def test_rates() -> None:

@@ -19,7 +19,7 @@ from vision.scan import Advice, Hand, Outline, Piece, Scan, Unread
 
 OUTLINE: Outline = ((10, 10), (50, 10), (50, 60), (10, 60))
 SEVEN = Piece("R7", 7, 0.99, OUTLINE)
-DOUBTFUL = Piece("K6", 6, 0.5, OUTLINE, review=True, alternatives=("K9", "B6"))
+DOUBTFUL = Piece("K6", 6, 0.6, OUTLINE, review=True, alternatives=("K9", "B6"), label_confidence=0.5)
 
 asked: list[dict[str, Any]] = []
 
