@@ -1,8 +1,9 @@
-"""In: Readings of card indices. Out: cards, each with the indices that prove it: one physical card, one piece.
+"""In: Readings of card indices, and bodies of cards. Out: cards, each with the indices that prove it.
 
-A card shows two or four indices and may show only one. Each index says where the centre of its card lies, so it says where
-the card's other indices must be and which way up. Two indices are one card only when each lies where the other says;
-equal labels alone prove nothing, since two decks hold every card twice.
+A card shows two or four indices and may show only one. Each index says where the centre of its card lies (surer where a
+body is seen of which it marks a corner), so it says where the card's other indices must be and which way up. Two indices
+are one card only when each lies where the other says; equal labels alone prove nothing, since two decks hold every card
+twice.
 """
 
 from __future__ import annotations
@@ -15,11 +16,15 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.classify import Reading
+from vision.region import Region
 
 Floats = npt.NDArray[np.float32]
 
 FITS = 0.2  # how far, in card heights, an index may lie from where another of its card says it is
 FITS_BADLY = 0.12  # the same where the two read differently, so that only their place speaks for one card
+BODY_HELPS = 0.4  # heat from which a body says where a card lies
+CORNER = (0.5, 1.05)  # where an index lies in its card, in half axes from the card's centre
+VOTE_MISSES = 0.35  # how far, in card heights, an index's own vote may be from the centre of the body it is put on
 EDGE = 0.35  # from an index's own edge to the card's, in half axes of the index
 
 
@@ -43,9 +48,9 @@ class Card:
         return 2 * float(np.linalg.norm(self.down))
 
 
-def cards_of(readings: Sequence[Reading]) -> list[Card]:
+def cards_of(readings: Sequence[Reading], bodies: Sequence[Region] = ()) -> list[Card]:
     """Join the indices of one card, the best fits first, no two of them in one corner."""
-    frames = [_frame(reading) for reading in readings]
+    frames = [_frame_on_body(reading, bodies) or _frame(reading) for reading in readings]
     pairs = []
     for one, other in combinations(range(len(readings)), 2):
         misfit = _misfit(frames[one], frames[other])
@@ -71,6 +76,22 @@ def _frame(reading: Reading) -> Card:
     right = region.right * (abs(float(across)) + 1 + EDGE)
     down = region.down * (abs(float(along)) + 1 + EDGE)
     return Card(region.piece, right.astype(np.float32), down.astype(np.float32), (reading,))
+
+
+def _frame_on_body(reading: Reading, bodies: Sequence[Region]) -> Card | None:
+    """The card as its body shows it, where the index lies in a corner of a body that stands the same way."""
+    region = reading.region
+    fits = []
+    for body in bodies:
+        if body.kind != "body" or body.score < BODY_HELPS:
+            continue
+        x, y = np.abs(np.linalg.solve(np.stack([body.right, body.down], 1), region.centre - body.centre))
+        along = float(np.dot(region.down, body.down)) / (region.height * body.height / 4 + 1e-6)
+        missed = float(np.linalg.norm(region.piece - body.centre)) / body.height
+        if CORNER[0] < x < CORNER[1] and CORNER[0] < y < CORNER[1] and abs(along) > 0.9 and missed < VOTE_MISSES:
+            sign = 1.0 if along > 0 else -1.0
+            fits.append((missed, Card(body.centre, body.right * sign, body.down * sign, (reading,))))
+    return min(fits, key=lambda fit: fit[0])[1] if fits else None
 
 
 def _misfit(one: Card, other: Card) -> float:

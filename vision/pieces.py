@@ -69,7 +69,7 @@ def cards_found(readings: Sequence[Reading], bodies: Sequence[Region]) -> tuple[
     """One card for the indices that belong together, and the bodies on which no index was read."""
     marks = [reading for reading in readings if _is_mark(reading)]
     found, unnamed = [], []
-    for card in cards_of(marks):
+    for card in cards_of(marks, bodies):
         best = _evidence(card)
         if best.worth < NAMED:
             unnamed.append(Unnamed(card.quad, "unclear", True))

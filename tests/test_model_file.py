@@ -1,0 +1,50 @@
+"""A model file that does not fit the code is refused in words, and reading photos needs no training library."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from vision import model_file
+from vision.classify import HEADS
+from vision.model_file import ModelError, load_network
+
+MODELS = Path(__file__).parents[1] / "models"
+
+
+def test_the_files_fit_the_code() -> None:
+    network = load_network("classifier", HEADS, threads=1)
+    assert set(network.temperatures) == set(HEADS)
+    assert network.version
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "message"),
+    [
+        ("missing", None, "missing or damaged"),
+        ("damaged", b"not a network", "missing or damaged"),
+        ("cut", (MODELS / "classifier.onnx").read_bytes()[:100_000], "missing or damaged"),
+        ("other", (MODELS / "locator.onnx").read_bytes(), "another version"),
+    ],
+)
+def test_a_file_that_does_not_fit(
+    name: str, content: bytes | None, message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if content is not None:
+        (tmp_path / f"{name}.onnx").write_bytes(content)
+    monkeypatch.setattr(model_file, "files", lambda _: tmp_path)
+    with pytest.raises(ModelError, match=message):
+        load_network(name, HEADS, threads=1)
+
+
+def test_the_two_files_are_small() -> None:
+    assert sum(path.stat().st_size for path in MODELS.glob("*.onnx")) < 6_000_000
+
+
+@pytest.mark.parametrize("module", ["vision", "service.cli"])
+def test_importing_pulls_in_no_pytorch(module: str) -> None:
+    code = f"import sys, {module}; sys.exit('torch' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

@@ -1,0 +1,79 @@
+"""What is named, what is shown as unread, what is nothing: never dropped without a word, never counted without a name."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from vision.classify import Reading
+from vision.pieces import cards_found, tiles_found
+from vision.region import Region, region_of_quad
+
+
+def tile(label: str, *, heat: float = 0.9, present: float = 0.99, worth: float = 0.99, sure: float = 0.99) -> Reading:
+    quad = np.array([[0, 0], [40, 0], [40, 60], [0, 60]], np.float32)
+    return Reading(region_of_quad("tile", quad, quad.mean(0), heat), label, sure, worth, present, (("K9", 0.1),))
+
+
+@pytest.mark.parametrize(
+    ("reading", "named", "review", "unread"),
+    [
+        pytest.param(tile("R7"), ["R7"], [False], [], id="sure"),
+        pytest.param(tile("R7", worth=0.7), ["R7"], [True], [], id="the number in doubt"),
+        pytest.param(tile("R7", sure=0.6), ["R7"], [False], [], id="the colour in doubt changes no points"),
+        pytest.param(tile("R7", sure=0.4), ["R7"], [True], [], id="the colour is a guess"),
+        pytest.param(tile("R7", worth=0.1), [], [], ["unclear"], id="a tile that says nothing"),
+        pytest.param(tile("R7", present=0.1), [], [], ["unclear"], id="only the locator believes in it"),
+        pytest.param(tile("R7", present=0.1, heat=0.3), [], [], [], id="nobody believes in it"),
+    ],
+)
+def test_tiles(reading: Reading, named: list[str], review: list[bool], unread: list[str]) -> None:
+    found, unnamed = tiles_found([reading])
+    assert [piece.label for piece in found] == named
+    assert [piece.doubtful for piece in found] == review
+    assert [place.reason for place in unnamed] == unread
+
+
+def body(x: float, kind: str = "body", heat: float = 0.9) -> Region:
+    quad = np.array([[x - 60, 0], [x + 60, 0], [x + 60, 170], [x - 60, 170]], np.float32)
+    return region_of_quad(kind, quad, quad.mean(0), heat)  # type: ignore[arg-type]
+
+
+def index(label: str, x: float, sure: float = 0.99, low: bool = False) -> Reading:
+    """The upper left, or the lower right index of a card whose body is `body(x)`."""
+    sign = -1 if low else 1
+    centre = np.array([x - sign * 50, 85 - sign * 65], np.float32)
+    axes = (np.array([sign * 7, 0], np.float32), np.array([0, sign * 14], np.float32))
+    region = Region("index", centre, *axes, np.array([x, 85], np.float32), 0.9)
+    return Reading(region, label, sure, sure, 0.99, ())
+
+
+@pytest.mark.parametrize(
+    ("readings", "bodies", "named", "unread"),
+    [
+        pytest.param([index("KS", 60)], [body(60)], ["KS"], [], id="a card and its body"),
+        pytest.param([], [body(60)], [], [("no index seen", True)], id="a face without an index stops the total"),
+        pytest.param([], [body(60, "back")], [], [("face down", False)], id="a back is told, and stops nothing"),
+        pytest.param([], [body(60, heat=0.2)], [], [], id="hardly a body"),
+        pytest.param([index("KS", 60)], [body(400)], ["KS"], [("no index seen", True)], id="another card beside"),
+        pytest.param([index("KS", 60, 0.1)], [], [], [("unclear", True)], id="an index that says nothing"),
+    ],
+)
+def test_cards(
+    readings: list[Reading], bodies: list[Region], named: list[str], unread: list[tuple[str, bool]]
+) -> None:
+    found, unnamed = cards_found(readings, bodies)
+    assert [piece.label for piece in found] == named
+    assert [(place.reason, place.stops) for place in unnamed] == unread
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "surer"),
+    [(index("9H", 60, 0.8), index("9H", 60, 0.8, low=True), True), (index("9H", 60, 0.8), index("5H", 60, 0.7, low=True), False)],
+    ids=["two corners that agree make surer", "two that contradict, less sure"],
+)
+def test_evidence(first: Reading, second: Reading, surer: bool) -> None:
+    (card,), _ = cards_found([first, second], [])
+    assert card.label == "9H"
+    assert (card.worth > 0.8) is surer
+    assert card.doubtful is not surer or surer
