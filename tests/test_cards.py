@@ -13,7 +13,9 @@ WIDTH, HEIGHT = 126.0, 176.0  # of a card in px
 AT = (-51.0, -69.0)  # of the upper left index's centre from the card's
 
 
-def corner(label: str, card: tuple[float, float], turn: float = 0.0, place: str = "upper left", sure: float = 0.99) -> Reading:
+def corner(
+    label: str, card: tuple[float, float], turn: float = 0.0, place: str = "upper left", sure: float = 0.99
+) -> Reading:
     """The reading of one index of a card centred at `card` px and turned clockwise by `turn` degrees."""
     x, y = AT if "left" in place else (-AT[0], AT[1])
     if "lower" in place:

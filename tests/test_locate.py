@@ -60,8 +60,9 @@ def test_a_crop_stands_upright_whatever_the_turn_and_size(turn: float, scale: fl
     spin = np.array([[np.cos(angle), np.sin(angle)], [-np.sin(angle), np.cos(angle)]])
     quad = (np.array([[-24, -32], [24, -32], [24, 32], [-24, 32]]) * scale @ spin + 350).astype(np.float32)
     middle = (quad[[0, 1]] + quad[[3, 2]]) / 2
-    cv2.fillConvexPoly(picture, np.round(np.array([quad[0], quad[1], middle[1], middle[0]])).astype(np.int32), (0, 0, 255))
-    cv2.fillConvexPoly(picture, np.round(np.array([middle[0], middle[1], quad[2], quad[3]])).astype(np.int32), (255, 0, 0))
+    upper, lower = [quad[0], quad[1], middle[1], middle[0]], [middle[0], middle[1], quad[2], quad[3]]
+    for half, colour in ((upper, (0, 0, 255)), (lower, (255, 0, 0))):
+        cv2.fillConvexPoly(picture, np.round(np.array(half)).astype(np.int32), colour)
     (crop,) = rectify(picture, [region_of_quad("tile", quad, quad.mean(0))])
     assert crop.shape == (CROP_HEIGHT, CROP_WIDTH, 3)
     inset_x, inset_y = (round(side * (1 - 1 / MARGIN) / 2) for side in (CROP_WIDTH, CROP_HEIGHT))

@@ -1,4 +1,4 @@
-"""What is named, what is shown as unread, what is nothing: never dropped without a word, never counted without a name."""
+"""What is named, what is shown as unread, what is nothing: nothing is dropped or counted without a word."""
 
 from __future__ import annotations
 
@@ -59,9 +59,7 @@ def index(label: str, x: float, sure: float = 0.99, low: bool = False) -> Readin
         pytest.param([index("KS", 60, 0.1)], [], [], [("unclear", True)], id="an index that says nothing"),
     ],
 )
-def test_cards(
-    readings: list[Reading], bodies: list[Region], named: list[str], unread: list[tuple[str, bool]]
-) -> None:
+def test_cards(readings: list[Reading], bodies: list[Region], named: list[str], unread: list[tuple[str, bool]]) -> None:
     found, unnamed = cards_found(readings, bodies)
     assert [piece.label for piece in found] == named
     assert [(place.reason, place.stops) for place in unnamed] == unread
@@ -69,7 +67,10 @@ def test_cards(
 
 @pytest.mark.parametrize(
     ("first", "second", "surer"),
-    [(index("9H", 60, 0.8), index("9H", 60, 0.8, low=True), True), (index("9H", 60, 0.8), index("5H", 60, 0.7, low=True), False)],
+    [
+        (index("9H", 60, 0.8), index("9H", 60, 0.8, low=True), True),
+        (index("9H", 60, 0.8), index("5H", 60, 0.7, low=True), False),
+    ],
     ids=["two corners that agree make surer", "two that contradict, less sure"],
 )
 def test_evidence(first: Reading, second: Reading, surer: bool) -> None:

@@ -1,9 +1,9 @@
 """In: Readings of card indices, and bodies of cards. Out: cards, each with the indices that prove it.
 
-A card shows two or four indices and may show only one. Each index says where the centre of its card lies (surer where a
-body is seen of which it marks a corner), so it says where the card's other indices must be and which way up. Two indices
-are one card only when each lies where the other says; equal labels alone prove nothing, since two decks hold every card
-twice.
+A card shows two or four indices and may show only one. Each index says where the centre of its card lies (surer where
+a body is seen of which it marks a corner), so it says where the card's other indices must be and which way up. Two
+indices are one card only when each lies where the other says; equal labels alone prove nothing, since two decks hold
+every card twice.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """In: pixels. Out: Regions, where the locator sees card indices, tile faces, card bodies and backs.
 
-The network answers maps at a quarter of the size of what it is shown (`models.locator`); their peaks become Regions. The
-whole photo is looked at once, small. Where the marks turn out too small to read, or nothing is sure, only the places
-where something is are looked at again, closer.
+The network answers maps at a quarter of the size of what it is shown (`models.locator`); their peaks become Regions.
+The whole photo is looked at once, small. Where the marks turn out too small to read, only the places where something is
+are looked at again, closer.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ Pixels = npt.NDArray[np.uint8]
 Floats = npt.NDArray[np.float32]
 
 KINDS: tuple[Kind, ...] = ("index", "tile", "body", "back")
-# The heat of each kind; log of the size in px / UNIT, the size being the sum of the lengths of the two half axes; the half
-# axes to the right and down over the size; from the cell to the centre in cells; from there to the centre of the piece,
-# over VOTE_SCALE sizes.
+# The heat of each kind; log of the size in px / UNIT, the size being the sum of the lengths of the two half axes; the
+# half axes to the right and down over the size; from the cell to the centre in cells; from there to the centre of the
+# piece, over VOTE_SCALE sizes.
 CHANNELS = [*KINDS, "log_size", "right_x", "right_y", "down_x", "down_y", "dx", "dy", "piece_x", "piece_y"]
 STRIDE, VOTE_SCALE, UNIT = 4, 8.0, 16.0
 

@@ -1,7 +1,7 @@
 """In: Readings and the bodies of cards. Out: pieces named and sure, pieces to look at, and what could not be read.
 
-What is nothing is dropped only where locator and classifier agree that it is; what may be a piece and cannot be named is
-`Unread`, and stops the total of the hand it lies in.
+What is nothing is dropped only where locator and classifier agree that it is; what may be a piece and cannot be named
+is `Unread`, and stops the total of the hand it lies in.
 """
 
 from __future__ import annotations

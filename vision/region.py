@@ -17,9 +17,9 @@ Kind = Literal["index", "tile", "body", "back"]
 
 @dataclass(frozen=True, eq=False)
 class Region:
-    """`kind`: a card index, a tile face, the body of a card that shows its face, or a back. `centre`: (2,) px. `right`, `down`: (2,) px from the
-    centre to the middle of the right and of the lower edge, as the thing itself stands upright. `piece`: (2,) px, the
-    centre of the card that an index belongs to. `score`: 0..1."""
+    """`kind`: a card index, a tile face, the body of a card that shows its face, or a back. `centre`: (2,) px.
+    `right`, `down`: (2,) px from the centre to the middle of the right and of the lower edge, as the thing itself
+    stands upright. `piece`: (2,) px, the centre of the card that an index belongs to. `score`: 0..1."""
 
     kind: Kind
     centre: Floats
