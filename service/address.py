@@ -1,4 +1,4 @@
-"""In: nothing. Out: the address of this machine on the local network."""
+"""In: nothing, or an address to listen at. Out: this machine's address on the local network; a socket that listens."""
 
 import socket
 
@@ -14,3 +14,9 @@ def lan_address() -> str:
             return str(asked.getsockname()[0])
         except OSError:
             return "127.0.0.1"
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A socket at an address of this machine, by number or by name. Raises OSError when that is not to be had."""
+    family, *_, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
+    return socket.create_server(address[:2], family=family)

@@ -31,17 +31,19 @@ _STATIC = Path(page.__file__).with_name("static")
 
 
 def create_app(settings: Settings, load_scanner: Callable[[], Reader] = Scanner) -> FastAPI:
-    """The application. The database is opened and the scanner loaded when it starts."""
+    """The application. Its database is open when this returns, its scanner loads beside it.
+
+    Raises what the database raises when it cannot be opened.
+    """
     token = settings.token.get_secret_value() or secrets.token_urlsafe(16)
     figures = Figures()
+    engine = open_database(settings.database_url)
+    pool = ScanPool(load_scanner, settings.workers, settings.queue)
+    figures.waiting(lambda: pool.inside)
+    photos = PhotoMemory(settings.photo_minutes, settings.photos_in_memory)
 
     @asynccontextmanager
-    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        engine = open_database(settings.database_url)
-        pool = ScanPool(load_scanner, settings.workers, settings.queue)
-        figures.waiting(lambda: pool.inside)
-        photos = PhotoMemory(settings.photo_minutes, settings.photos_in_memory)
-        app.state.service = Service(settings, engine, pool, photos, figures)
+    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
         yield
         pool.close()
         engine.dispose()
@@ -70,5 +72,6 @@ def create_app(settings: Settings, load_scanner: Callable[[], Reader] = Scanner)
         app.include_router(router)
     app.mount("/static", StaticFiles(directory=_STATIC, check_dir=False))
     app.state.token = token
+    app.state.service = Service(settings, engine, pool, photos, figures)
     answer_errors(app, REFUSALS)
     return app

@@ -48,19 +48,27 @@ def serve(
 
 def _run(settings: "Settings") -> None:
     import uvicorn
+    from sqlalchemy.exc import SQLAlchemyError
 
-    from service.address import lan_address
+    from service.address import lan_address, listen
     from service.app import create_app
     from service.certificate import certificate_in
     from service.logs import write_logs
 
+    write_logs()
     own = lan_address() if settings.lan else settings.host
-    pair = certificate_in(settings.data, own) if settings.https else None
-    app = create_app(settings)
+    try:
+        listener = listen("0.0.0.0" if settings.lan else settings.host, settings.port)
+        pair = certificate_in(settings.data, own) if settings.https else None
+        app = create_app(settings)
+    except OSError as error:
+        raise _stop(
+            f"handscan cannot start: {error.strerror} ({error.filename or f'port {settings.port}'})."
+        ) from error
+    except SQLAlchemyError as error:
+        raise _stop("The database cannot be opened: check HANDSCAN_DATABASE, and that it runs.") from error
     config = uvicorn.Config(
         app,
-        host="0.0.0.0" if settings.lan else settings.host,
-        port=settings.port,
         ssl_certfile=pair.certificate if pair else None,
         ssl_keyfile=pair.key if pair else None,
         log_config=None,
@@ -69,13 +77,16 @@ def _run(settings: "Settings") -> None:
         proxy_headers=False,
         timeout_graceful_shutdown=10,
     )
-    write_logs()
-    sockets = [config.bind_socket()]
-    address = f"{'https' if pair else 'http'}://{own}:{sockets[0].getsockname()[1]}"
-    typer.echo(f"Open {address}/ on this machine.")
+    scheme, port = "https" if pair else "http", listener.getsockname()[1]
+    typer.echo(f"Open {scheme}://{'127.0.0.1' if settings.lan else own}:{port}/ on this machine.")
     if settings.lan:
-        _invite(f"{address}/join?token={app.state.token}")
-    uvicorn.Server(config).run(sockets)
+        _invite(f"{scheme}://{own}:{port}/join?token={app.state.token}")
+    uvicorn.Server(config).run([listener])
+
+
+def _stop(sentence: str) -> typer.Exit:
+    typer.echo(sentence, err=True)
+    return typer.Exit(1)
 
 
 def _invite(link: str) -> None:

@@ -12,7 +12,7 @@ from sqlalchemy.exc import OperationalError
 from starlette.exceptions import HTTPException
 
 from scoring import Language, ScoringError
-from service.language import language_of, say
+from service.language import N_, language_of, say
 from service.sentences import say_again
 from vision.photo import PhotoError
 
@@ -54,36 +54,39 @@ PHOTO_STATUS: Mapping[str, int] = {"too_large": 413, "too_many_pixels": 413, "no
 """Other photos that cannot be read are 422."""
 
 _HTTP = {
-    400: ("bad_request", "The request cannot be read: check how it is written."),
-    404: ("not_found", "There is nothing at this address."),
-    405: ("not_allowed", "This address does not take {method}."),
+    400: ("bad_request", N_("The request cannot be read: check how it is written.")),
+    404: ("not_found", N_("There is nothing at this address.")),
+    405: ("not_allowed", N_("This address does not take {method}.")),
 }
 
 _VALIDATION = {
-    "missing": "This field is missing.",
-    "string_type": "This must be text.",
-    "bool_type": "This must be true or false.",
-    "bool_parsing": "This must be true or false.",
-    "int_type": "This must be a whole number.",
-    "int_parsing": "This must be a whole number.",
-    "int_from_float": "This must be a whole number.",
-    "list_type": "This must be a list.",
-    "dict_type": "This must be an object.",
-    "model_attributes_type": "This must be an object.",
-    "model_type": "This must be an object.",
-    "extra_forbidden": "This field is not known here.",
-    "string_too_long": "This text is too long.",
-    "string_too_short": "This text is empty.",
-    "json_invalid": "This is no valid JSON.",
-    "literal_error": "Say {expected}.",
-    "enum": "Say {expected}.",
-    "too_long": "There are too many of these: at most {max_length}.",
-    "union_tag_invalid": "Say {expected_tags}.",
-    "union_tag_not_found": "This object must say which {discriminator} it is.",
-    "greater_than_equal": "This must be {ge} or more.",
-    "less_than_equal": "This must be {le} or less.",
+    "missing": N_("This field is missing."),
+    "string_type": N_("This must be text."),
+    "bool_type": N_("This must be true or false."),
+    "bool_parsing": N_("This must be true or false."),
+    "int_type": N_("This must be a whole number."),
+    "int_parsing": N_("This must be a whole number."),
+    "int_from_float": N_("This must be a whole number."),
+    "float_type": N_("This must be a number."),
+    "float_parsing": N_("This must be a number."),
+    "finite_number": N_("This must be a number."),
+    "list_type": N_("This must be a list."),
+    "dict_type": N_("This must be an object."),
+    "model_attributes_type": N_("This must be an object."),
+    "model_type": N_("This must be an object."),
+    "extra_forbidden": N_("This field is not known here."),
+    "string_too_long": N_("This text is too long."),
+    "string_too_short": N_("This text is empty."),
+    "json_invalid": N_("This is no valid JSON."),
+    "literal_error": N_("Say {expected}."),
+    "enum": N_("Say {expected}."),
+    "too_long": N_("There are too many of these: at most {max_length}."),
+    "union_tag_invalid": N_("Say {expected_tags}."),
+    "union_tag_not_found": N_("This object must say which {discriminator} it is."),
+    "greater_than_equal": N_("This must be {ge} or more."),
+    "less_than_equal": N_("This must be {le} or less."),
 }
-_OTHERWISE = "This value does not fit: see /api/v1/openapi.json."
+_OTHERWISE = N_("This value does not fit: see /api/v1/openapi.json.")
 
 
 def request_language(request: Request) -> Language:
@@ -158,7 +161,9 @@ def answer_errors(app: FastAPI, refusals: Mapping[type[Exception], ApiError]) ->
     async def _validation(request: Request, error: RequestValidationError) -> JSONResponse:
         first = error.errors()[0]
         field = ".".join(str(part) for part in first["loc"][1:]) or None
-        message = say(request_language(request), _VALIDATION.get(first["type"], _OTHERWISE), **first.get("ctx", {}))
+        language = request_language(request)
+        limits = {name: say_again(language, str(value)) for name, value in first.get("ctx", {}).items()}
+        message = say(language, _VALIDATION.get(first["type"], _OTHERWISE), **limits)
         return JSONResponse(error_body("invalid", message, None if first["type"] == "json_invalid" else field), 422)
 
     @app.exception_handler(HTTPException)

@@ -52,5 +52,9 @@ class BodyLimit:
 
 
 def _too_large(most: int) -> ApiError:
-    message = "The request is larger than {megabytes} MB: send fewer or smaller photos."
-    return ApiError(413, "too_large", message, megabytes=f"{most / 1e6:g}")
+    return ApiError(
+        413,
+        "too_large",
+        "The request is larger than {megabytes} MB: send fewer or smaller photos.",
+        megabytes=f"{most / 1e6:g}",
+    )
