@@ -30,7 +30,7 @@ def say(language: Language, message: str, **values: object) -> str:
     return catalogue(language).get(message, message).format(**values)
 
 
-def N_(message: str) -> str:  # noqa: N802
+def N_(message: str) -> str:
     """The message itself: marks an entry of the catalogue that is said elsewhere."""
     return message
 

@@ -1,4 +1,4 @@
-"""In: a sentence that `scoring`, `vision` or `service.verification` made in English. Out: the same in the caller's language.
+"""In: a sentence of `scoring`, `vision` or `service.verification`, in English. Out: the same in the caller's language.
 
 They know nothing of translation: what they say is found again among the catalogue's sentences with numbered places,
 “{0} went out but still holds {1}…”, and what stood in a place is put into the translation, itself translated where the

@@ -59,14 +59,20 @@ def _run(settings: "Settings") -> None:
     own = lan_address() if settings.lan else settings.host
     try:
         listener = listen("0.0.0.0" if settings.lan else settings.host, settings.port)
+    except OSError as error:
+        raise _stop(
+            f"Nothing can listen at port {settings.port} of {settings.host}: say another --port or --host."
+        ) from error
+    try:
         pair = certificate_in(settings.data, own) if settings.https else None
         app = create_app(settings)
     except OSError as error:
-        raise _stop(
-            f"handscan cannot start: {error.strerror} ({error.filename or f'port {settings.port}'})."
-        ) from error
+        raise _stop(f"{error.filename} cannot be written: name another folder in HANDSCAN_DATA.") from error
     except SQLAlchemyError as error:
-        raise _stop("The database cannot be opened: check HANDSCAN_DATABASE, and that it runs.") from error
+        raise _stop(
+            "The database cannot be opened: check that HANDSCAN_DATABASE is right and runs, "
+            "or that HANDSCAN_DATA can be written."
+        ) from error
     config = uvicorn.Config(
         app,
         ssl_certfile=pair.certificate if pair else None,

@@ -77,8 +77,10 @@ AGAIN = [
     ("fr", "Round 3: Ben's hand is missing.", "Manche 3 : La main de Ben manque."),
     (
         "fr",
-        "AH is there 3 times, and the game has 2: mend the hands. KD is there 5 times, and the game has 2: mend the hands.",
-        "AH est là 3 fois, et le jeu en a 2 : corrigez les mains. KD est là 5 fois, et le jeu en a 2 : corrigez les mains.",
+        "AH is there 3 times, and the game has 2: mend the hands. KD is there 5 times, and the game has 2: mend the "
+        "hands.",
+        "AH est là 3 fois, et le jeu en a 2 : corrigez les mains. KD est là 5 fois, et le jeu en a 2 : corrigez les "
+        "mains.",
     ),
     ("ms", "The photo shows 3 points more than was typed.", "Foto menunjukkan 3 mata lebih daripada yang ditaip."),
     ("fr", "a must be an object, {…}, not [1].", "a doit être un objet, {…}, pas [1]."),

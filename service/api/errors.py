@@ -13,6 +13,7 @@ from starlette.exceptions import HTTPException
 
 from scoring import Language, ScoringError
 from service.language import N_, language_of, say
+from service.scan_pool import NotReady
 from service.sentences import say_again
 from vision.photo import PhotoError
 
@@ -156,6 +157,11 @@ def answer_errors(app: FastAPI, refusals: Mapping[type[Exception], ApiError]) ->
     async def _photo(request: Request, error: PhotoError) -> JSONResponse:
         message = say_again(request_language(request), error.message)
         return JSONResponse(error_body(error.code, message, "photos"), PHOTO_STATUS.get(error.code, 422))
+
+    @app.exception_handler(NotReady)
+    async def _not_ready(request: Request, error: NotReady) -> JSONResponse:
+        message = say_again(request_language(request), str(error))
+        return JSONResponse(error_body("not_ready", message), 503, {"Retry-After": "5"})
 
     @app.exception_handler(RequestValidationError)
     async def _validation(request: Request, error: RequestValidationError) -> JSONResponse:

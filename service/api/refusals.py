@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from service.api.errors import ApiError
 from service.corrections import NoSuchHand, NoSuchPiece
-from service.scan_pool import Busy, NotReady
+from service.scan_pool import Busy
 from service.store.matches import NoSuchMatch, NothingToUndo, Stale
 from service.store.scans import NoSuchScan, ScanChanged
 
@@ -19,5 +19,4 @@ REFUSALS: Mapping[type[Exception], ApiError] = {
     ),
     Stale: ApiError(412, "changed_meanwhile", "The match was changed meanwhile: get it again and repeat the change."),
     Busy: ApiError(503, "busy", "Many photos are being read just now: try again in a moment.", retry_after=2),
-    NotReady: ApiError(503, "not_ready", "The scanner is not ready: try again in a moment.", retry_after=5),
 }
