@@ -47,8 +47,8 @@ def tile_edition(seed: int, fonts: tuple[Path, ...]) -> TileEdition:
     shade = rng.uniform(0.86, 1.0)
     warm = rng.choice([0.0, 0.5, 1.0]) * rng.uniform(0.3, 1.0)
     body = (int(255 * shade * (1 - 0.22 * warm)), int(255 * shade * (1 - 0.05 * warm)), int(255 * shade))
-    large = rng.random() < 0.35
-    digit_height = rng.uniform(0.5, 0.72) if large else rng.uniform(0.28, 0.5)
+    large = rng.random() < 0.45
+    digit_height = rng.uniform(0.52, 0.82) if large else rng.uniform(0.28, 0.5)
     joker_inks = [_ink(rng, "R"), _ink(rng, "K")]
     if rng.random() < 0.3:
         joker_inks.append(_ink(rng, str(rng.choice(["B", "O"]))))
@@ -126,8 +126,8 @@ def _digits(image: npt.NDArray[np.uint8], edition: TileEdition, label: str) -> N
     if mask is None:
         raise ValueError(f"{edition.font.name} cannot write {number}")
     mask = resized(mask, edition.digit_height * height, edition.digit_width)
-    if mask.shape[1] > width * 0.86:
-        mask = cv2.resize(mask, (round(width * 0.86), mask.shape[0]), interpolation=cv2.INTER_AREA)
+    if mask.shape[1] > width * 0.9:
+        mask = cv2.resize(mask, (round(width * 0.9), mask.shape[0]), interpolation=cv2.INTER_AREA)
     top = edition.digit_centre * height - mask.shape[0] / 2
     paint(image, mask, (width - mask.shape[1]) / 2, top, ink)
     below = top + mask.shape[0] + 0.06 * height

@@ -141,7 +141,7 @@ def _aim(
     if layout == "racked":
         lean = np.arctan2(poses[0].down[2], poses[0].down[1])
         tilt = float(np.clip(lean + rng.normal(0, 0.45), 0.1, 1.35))
-        turn = rng.normal(0, 0.45 if slant else 0.15) + (np.pi * rng.integers(0, 4) / 2 if rng.random() < 0.2 else 0)
+        turn = rng.normal(0, 0.6 if rng.random() < 0.5 else 0.15) + (np.pi * rng.integers(0, 4) / 2 if rng.random() < 0.2 else 0)
     elif slant:
         tilt = rng.uniform(0.5, 1.05)
     centres = np.stack([pose.centre for pose in poses])

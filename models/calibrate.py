@@ -34,10 +34,10 @@ def gather(scenes: object, network: Classifier, rng: np.random.Generator) -> tup
         made = crops(scene, rng)
         if not made:
             continue
-        pixels = np.stack([crop for crop, _ in made])[..., ::-1].transpose(0, 3, 1, 2).astype(np.float32) / 255
+        pixels = np.stack([crop.pixels for crop in made])[..., ::-1].transpose(0, 3, 1, 2).astype(np.float32) / 255
         with torch.no_grad():
             logits.append(network(torch.from_numpy(np.ascontiguousarray(pixels))))
-        classes.append(torch.tensor([known for _, known in made]))
+        classes.append(torch.tensor([crop.classes for crop in made]))
         count += len(made)
         if count >= COUNT:
             break

@@ -1,4 +1,5 @@
-"""In: upright crops, (n, 3, 64, 48) float RGB 0..1. Out: one logit vector a head, concatenated in the order of `HEADS`."""
+"""In: upright crops, (n, 3, 64, 48) float RGB 0..1. Out: one logit vector a head, concatenated in the order of `HEADS`;
+then how the crop should have been cut (`vision.region.Region.adjusted`)."""
 
 from __future__ import annotations
 
@@ -6,7 +7,7 @@ import torch
 from torch import Tensor, nn
 
 from models.locator import Residual, conv_block
-from vision.classify import HEADS
+from vision.classify import HEADS, REFINE
 
 
 class Classifier(nn.Module):
@@ -22,15 +23,17 @@ class Classifier(nn.Module):
             nn.Flatten(), nn.Dropout(0.2), nn.Linear(widths[-1] * 4 * 3, 128), nn.ReLU(inplace=True)
         )
         self.heads = nn.Linear(128, sum(len(names) for names in HEADS.values()))
+        self.refine = nn.Linear(128, len(REFINE))
 
     def forward(self, crop: Tensor) -> Tensor:
-        return self.heads(self.neck(self.body(crop * 2 - 1)))  # type: ignore[no-any-return]
+        seen = self.neck(self.body(crop * 2 - 1))
+        return torch.cat([self.heads(seen), self.refine(seen)], 1)  # type: ignore[no-any-return]
 
 
 def split_heads(logits: Tensor) -> dict[str, Tensor]:
     """(n, all) -> the logits of each head."""
-    parts = torch.split(logits, [len(names) for names in HEADS.values()], dim=1)
-    return dict(zip(HEADS, parts, strict=True))
+    sizes = [len(names) for names in HEADS.values()]
+    return dict(zip(HEADS, torch.split(logits[:, : sum(sizes)], sizes, dim=1), strict=True))
 
 
 def targets(label: str, kind: str, turn: int) -> list[int]:

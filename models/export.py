@@ -20,7 +20,7 @@ from torch import Tensor, nn
 
 from models.classifier import Classifier
 from models.locator import HEATS, Locator
-from vision.classify import HEADS
+from vision.classify import HEADS, OUTPUTS
 from vision.locate import CHANNELS
 from vision.model_file import FORMAT
 from vision.rectify import CROP_HEIGHT, CROP_WIDTH
@@ -83,7 +83,7 @@ def main() -> None:
     temperatures = dict.fromkeys(HEADS, 1.0)
     if options.temperatures:
         temperatures |= json.loads(options.temperatures.read_text())
-    labels = {"labels": json.dumps(HEADS)}
+    labels = {"labels": json.dumps(OUTPUTS)}
     labels["temperatures"] = json.dumps(temperatures)
     export(classifier, 0, here / "classifier.onnx", (16, CROP_HEIGHT, CROP_WIDTH, 3), common | labels)
 

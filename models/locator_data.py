@@ -68,7 +68,7 @@ def half_axes(quad: Floats) -> tuple[Floats, Floats, Floats]:
 
 
 def _moved(scene: Scene, rng: np.random.Generator) -> Scene:
-    zoom = np.exp(rng.uniform(np.log(0.7), np.log(1.3))) if rng.random() < 0.6 else 1.0
+    zoom = np.exp(rng.uniform(np.log(0.6), np.log(2.2))) if rng.random() < 0.7 else 1.0
     angle = 90.0 * rng.integers(4) + (rng.normal(0, 8) if rng.random() < 0.3 else 0)
     matrix = cv2.getRotationMatrix2D((FRAME / 2 - 0.5, FRAME / 2 - 0.5), angle, zoom)
     spare = max(0.0, (FRAME * zoom - SIDE) / 2)

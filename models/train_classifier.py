@@ -10,7 +10,7 @@ import copy
 import math
 import time
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import cv2
@@ -25,7 +25,7 @@ from datasets.scene import FRAME, Scene
 from datasets.shards import read_shard
 from models.classifier import Classifier, split_heads, targets
 from models.train_locator import follow
-from vision.classify import HEADS
+from vision.classify import HEADS, REFINE
 from vision.rectify import rectify
 from vision.region import Region, region_of_quad
 
@@ -33,14 +33,29 @@ BATCH = 256
 REAL_SHARE = 0.3
 PEAK_RATE = 2e-3
 AVERAGE = 0.999
+UNKNOWN = np.full(len(REFINE), np.nan, np.float32)
 READABLE, HIDDEN = 0.8, 0.5  # visible share from which a mark is taught by its label, up to which as nothing
 TURNED, NOTHING = 0.12, 0.22  # shares of crops
+ASKEW = 0.3  # share of marks cut so badly that they teach only how they should have been cut
+REFINED = 3.0  # weight of that lesson
 POOL = 6000  # crops mixed before they are taught, so that one scene does not fill a batch
 WEIGHTS = {"kind": 1.0, "turn": 0.5, "rank": 1.0, "suit": 0.7, "number": 1.0, "colour": 0.5}
 
 
-class Crops(IterableDataset[tuple[torch.Tensor, torch.Tensor]]):
-    """An endless stream of crops and their classes, rendered and real mixed."""
+@dataclass(frozen=True)
+class Crop:
+    """`pixels` (h, w, 3) BGR, the class of each head or -1, and the change that would set the crop right or NaNs."""
+
+    pixels: npt.NDArray[np.uint8]
+    classes: list[int]
+    change: npt.NDArray[np.float32]
+
+
+Batch = tuple[torch.Tensor, torch.Tensor, torch.Tensor]
+
+
+class Crops(IterableDataset[Batch]):
+    """An endless stream of crops, rendered and real mixed."""
 
     def __init__(self, shards: Path, manifest: Path, marks: Path | None, seed: int) -> None:
         self.shards, self.seed = shards, seed
@@ -50,20 +65,20 @@ class Crops(IterableDataset[tuple[torch.Tensor, torch.Tensor]]):
         groups = [[photo for photo in with_marks if name in photo.path.stem] for name in names]
         self.groups = [group for group in groups if group]
 
-    def __iter__(self) -> Iterator[tuple[torch.Tensor, torch.Tensor]]:
+    def __iter__(self) -> Iterator[Batch]:
         cv2.setNumThreads(1)
         info = get_worker_info()
         rng = np.random.default_rng(self.seed + (info.id if info else 0))
-        pool: list[tuple[npt.NDArray[np.uint8], list[int]]] = []
+        pool: list[Crop] = []
         for scene in self._scenes(rng):
             for made in crops(scene, rng):
                 if len(pool) < POOL:
                     pool.append(made)
                     continue
                 place = int(rng.integers(POOL))
-                crop, classes = pool[place]
-                pool[place] = made
-                yield torch.from_numpy(_varied(crop, rng)), torch.tensor(classes)
+                crop, pool[place] = pool[place], made
+                pixels = torch.from_numpy(_varied(crop.pixels, rng))
+                yield pixels, torch.tensor(crop.classes), torch.from_numpy(crop.change)
 
     def _scenes(self, rng: np.random.Generator) -> Iterator[Scene]:
         while True:
@@ -75,35 +90,44 @@ class Crops(IterableDataset[tuple[torch.Tensor, torch.Tensor]]):
                 yield scene
 
 
-def crops(scene: Scene, rng: np.random.Generator) -> list[tuple[npt.NDArray[np.uint8], list[int]]]:
+def crops(scene: Scene, rng: np.random.Generator) -> list[Crop]:
     """The marks of a scene as the locator would hand them over, a little off, and places that hold none."""
     marks = [thing for thing in scene.objects if thing.kind != "body" and thing.oriented]
-    chosen: list[tuple[Region, list[int]]] = []
+    chosen: list[tuple[Region, list[int], npt.NDArray[np.float32]]] = []
     for thing in marks:
         region = region_of_quad(thing.kind, thing.quad, thing.centre)  # type: ignore[arg-type]
         if HIDDEN < thing.visible < READABLE or region.height < 8:
             continue
         turn = int(rng.integers(1, 4)) if rng.random() < TURNED else 0
-        kind = thing.kind if thing.visible >= READABLE else "nothing"
-        chosen.append((_jittered(region.turned(turn), rng), targets(thing.label, kind, turn)))
+        true = region.turned(turn)
+        if thing.visible < READABLE:
+            chosen.append((_jittered(true, rng, 1.0), targets("", "nothing", 0), UNKNOWN))
+        elif rng.random() < ASKEW:
+            cut = _jittered(true, rng, 4.0)
+            classes = [known if place < 2 else -1 for place, known in enumerate(targets(thing.label, thing.kind, turn))]
+            chosen.append((cut, classes, cut.change_to(true)))
+        else:
+            cut = _jittered(true, rng, 1.0)
+            chosen.append((cut, targets(thing.label, thing.kind, turn), cut.change_to(true)))
     boxes = [thing.quad for thing in scene.objects if thing.kind != "body"]
     for _ in range(max(1, round(len(chosen) * NOTHING))):
         elsewhere = _elsewhere(boxes, scene, rng)
         if elsewhere is not None:
-            chosen.append((elsewhere, targets("", "nothing", 0)))
-    made = rectify(scene.image, [region for region, _ in chosen])
-    return [(crop, classes) for crop, (_, classes) in zip(made, chosen, strict=True)]
+            chosen.append((elsewhere, targets("", "nothing", 0), UNKNOWN))
+    made = rectify(scene.image, [region for region, _, _ in chosen])
+    return [Crop(pixels, classes, change) for pixels, (_, classes, change) in zip(made, chosen, strict=True)]
 
 
-def _jittered(region: Region, rng: np.random.Generator) -> Region:
-    turn = rng.normal(0, 0.06)
+def _jittered(region: Region, rng: np.random.Generator, much: float) -> Region:
+    """The region as a locator that errs `much` would give it; at 1 by a tenth of its size and a few degrees."""
+    turn = float(np.clip(rng.normal(0, 0.06 * much), -0.6, 0.6))
     cos, sin = np.cos(turn), np.sin(turn)
     spin = np.array([[cos, -sin], [sin, cos]])
-    zoom = np.exp(rng.normal(0, 0.07, 2))
+    zoom = np.exp(np.clip(rng.normal(0, 0.07 * much, 2), -0.5, 0.5))
     right, down = spin @ region.right * zoom[0], spin @ region.down * zoom[1]
-    shear = rng.normal(0, 0.05)
-    centre = region.centre + region.right * rng.normal(0, 0.09) + region.down * rng.normal(0, 0.07)
-    down = down + right * shear
+    shift = np.clip(rng.normal(0, (0.09 * much, 0.07 * much)), -0.5, 0.5)
+    centre = region.centre + region.right * shift[0] + region.down * shift[1]
+    down = down + right * np.clip(rng.normal(0, 0.05 * much), -0.5, 0.5)
     return replace(
         region, centre=centre.astype(np.float32), right=right.astype(np.float32), down=down.astype(np.float32)
     )
@@ -116,7 +140,7 @@ def _elsewhere(boxes: list[npt.NDArray[np.float32]], scene: Scene, rng: np.rando
         base = region_of_quad("index", near, near.mean(0))
         angle, away = rng.uniform(0, 2 * np.pi), rng.uniform(0.75, 3.0)
         centre = base.centre + (base.right * np.cos(angle) + base.down * np.sin(angle)) * 2 * away
-        region = _jittered(replace(base, centre=centre.astype(np.float32)), rng)
+        region = _jittered(replace(base, centre=centre.astype(np.float32)), rng, 1.0)
     else:
         size, angle = np.exp(rng.uniform(np.log(8), np.log(80))), rng.uniform(0, 2 * np.pi)
         right = np.array([np.cos(angle), np.sin(angle)], np.float32) * np.float32(size * rng.uniform(0.4, 1))
@@ -133,7 +157,7 @@ def _elsewhere(boxes: list[npt.NDArray[np.float32]], scene: Scene, rng: np.rando
 
 
 def _varied(crop: npt.NDArray[np.uint8], rng: np.random.Generator) -> npt.NDArray[np.float32]:
-    """(3, h, w) RGB 0..1, with the light and the sharpness changed, the hue hardly: colour is what tells tiles apart."""
+    """(3, h, w) RGB 0..1, with the light and the sharpness changed, the hue hardly: colour tells tiles apart."""
     pixels = crop.astype(np.float32)
     if rng.random() < 0.3:
         pixels = cv2.GaussianBlur(pixels, (0, 0), rng.uniform(0.4, 1.6))
@@ -147,15 +171,17 @@ def _varied(crop: npt.NDArray[np.uint8], rng: np.random.Generator) -> npt.NDArra
     return np.ascontiguousarray(np.clip(pixels[..., ::-1], 0, 255).transpose(2, 0, 1) / 255, np.float32)
 
 
-def classifier_loss(logits: torch.Tensor, classes: torch.Tensor) -> torch.Tensor:
-    """Cross entropy of every head over the crops it can learn from."""
+def classifier_loss(logits: torch.Tensor, classes: torch.Tensor, change: torch.Tensor) -> torch.Tensor:
+    """Cross entropy of every head over the crops it can learn from, and how far off the cut was."""
     total = torch.zeros(())
     for place, (name, head) in enumerate(split_heads(logits.float()).items()):
         known = classes[:, place] >= 0
         if known.any():
             value = functional.cross_entropy(head[known], classes[known, place], label_smoothing=0.02)
             total = total + WEIGHTS[name] * value * known.float().mean().sqrt()
-    return total
+    known = ~change.isnan().any(1)
+    off = functional.smooth_l1_loss(logits.float()[known, -len(REFINE) :], change[known], beta=0.05)
+    return total + REFINED * off
 
 
 def train(options: argparse.Namespace) -> None:
@@ -163,7 +189,7 @@ def train(options: argparse.Namespace) -> None:
     torch.set_num_threads(options.threads)
     network = Classifier().to(memory_format=torch.channels_last)  # type: ignore[call-overload]
     if options.start:
-        network.load_state_dict(torch.load(options.start))
+        network.load_state_dict(torch.load(options.start), strict=False)
     average = copy.deepcopy(network)
     optimiser = torch.optim.AdamW(network.parameters(), lr=PEAK_RATE, weight_decay=0.02)
     data = Crops(options.shards, options.manifest, options.marks, options.seed)
@@ -172,13 +198,13 @@ def train(options: argparse.Namespace) -> None:
     step = 0
     hits = dict.fromkeys(HEADS, 0.0)
     while (spent := (time.monotonic() - started) / 60 / options.minutes) < 1:
-        images, classes = next(loader)
+        images, classes, change = next(loader)
         rate = PEAK_RATE * options.rate * min(1, (step + 1) / 100) * (0.5 + 0.5 * math.cos(math.pi * spent)) + 1e-5
         for group in optimiser.param_groups:
             group["lr"] = rate
         with torch.autocast("cpu", dtype=torch.bfloat16):
             logits = network(images.to(memory_format=torch.channels_last))
-        value = classifier_loss(logits, classes)
+        value = classifier_loss(logits, classes, change)
         optimiser.zero_grad()
         value.backward()
         torch.nn.utils.clip_grad_norm_(network.parameters(), 5.0)

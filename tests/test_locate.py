@@ -73,6 +73,15 @@ def test_a_crop_stands_upright_whatever_the_turn_and_size(turn: float, scale: fl
         assert crop[row, edge].argmax() == 1
 
 
+@pytest.mark.parametrize("quarters", [0, 1, 2, 3])
+def test_a_region_set_right_is_the_true_one(quarters: int) -> None:
+    """What the classifier is taught to say of a crop that was cut askew undoes the mistake exactly."""
+    true = upright(50, 60).turned(quarters)
+    quad = np.array([[38, 50], [66, 44], [70, 80], [36, 77]], np.float32)
+    askew = region_of_quad("tile", quad, quad.mean(0)).turned(quarters)
+    np.testing.assert_allclose(askew.adjusted(askew.change_to(true)).quad, true.quad, atol=1e-3)
+
+
 def test_a_region_half_out_of_the_picture_is_cut_and_filled() -> None:
     picture = np.full((100, 100, 3), 200, np.uint8)
     (crop,) = rectify(picture, [upright(0, 50)])

@@ -9,14 +9,14 @@ from pathlib import Path
 import pytest
 
 from vision import model_file
-from vision.classify import HEADS
+from vision.classify import HEADS, OUTPUTS
 from vision.model_file import ModelError, load_network
 
 MODELS = Path(__file__).parents[1] / "models"
 
 
 def test_the_files_fit_the_code() -> None:
-    network = load_network("classifier", HEADS, threads=1)
+    network = load_network("classifier", OUTPUTS, threads=1)
     assert set(network.temperatures) == set(HEADS)
     assert network.version
 
@@ -37,7 +37,7 @@ def test_a_file_that_does_not_fit(
         (tmp_path / f"{name}.onnx").write_bytes(content)
     monkeypatch.setattr(model_file, "files", lambda _: tmp_path)
     with pytest.raises(ModelError, match=message):
-        load_network(name, HEADS, threads=1)
+        load_network(name, OUTPUTS, threads=1)
 
 
 def test_the_two_files_are_small() -> None:

@@ -30,6 +30,11 @@ HEADS: dict[str, list[str]] = {
     "number": NUMBERS,
     "colour": list("KRBO"),
 }
+REFINE = ["right_x", "down_x", "right_y", "down_y", "x", "y"]  # the change that would set the crop right
+OUTPUTS = HEADS | {"refine": REFINE}
+TURNED = 0.6  # belief that a crop stands another way up, from which it is turned
+OFF = 0.06  # of a half axis: a cut that is further off than this is made again
+FARTHEST = 0.7  # the largest change believed
 BATCH = 16  # crops of one run; the last batch is filled up, so that the shape never changes
 RUNNERS_UP = 4
 # A V is a jack in a French deck and a queen in a Dutch one. Read alone it leaves both in doubt, so the deck's language,
@@ -62,25 +67,26 @@ class Classifier:
         """One Reading a region, in order. What looks turned is read again the other way up."""
         if not regions:
             return []
-        heads = self._run(rectify(pixels, regions))
-        turns = heads["turn"].argmax(1)
-        turned = [place for place, turn in enumerate(turns) if turn and heads["turn"][place, turn] > 0.6]
         upright = list(regions)
-        if turned:
-            for place in turned:
-                upright[place] = regions[place].turned(-int(turns[place]))
-            again = self._run(rectify(pixels, [upright[place] for place in turned]))
-            for place, row in zip(turned, range(len(turned)), strict=True):
-                # Only where the second look finds it standing; else the first reading holds, with its doubt.
-                if again["turn"][row, 0] > heads["turn"][place, 0]:
-                    for name in HEADS:
-                        heads[name][place] = again[name][row]
-                else:
-                    upright[place] = regions[place]
+        heads = self._run(rectify(pixels, upright))
+        # A crop that was cut askew or turned is cut again as the network says it should be, and read anew.
+        again = []
+        for place, region in enumerate(regions):
+            turn = int(heads["turn"][place].argmax())
+            sure = turn != 0 and heads["turn"][place, turn] > TURNED
+            change = np.clip(heads["refine"][place], -FARTHEST, FARTHEST)
+            if sure or (turn == 0 and np.abs(change).max() > OFF):
+                upright[place] = region.adjusted(change).turned(-turn)
+                again.append(place)
+        if again:
+            second = self._run(rectify(pixels, [upright[place] for place in again]))
+            for row, place in enumerate(again):
+                for name in OUTPUTS:
+                    heads[name][place] = second[name][row]
         return [_reading(region, heads, place, deck) for place, region in enumerate(upright)]
 
     def _run(self, crops: npt.NDArray[np.uint8]) -> dict[str, Floats]:
-        """The probabilities of each head, (n, classes)."""
+        """The probabilities of each head, (n, classes), and the change that would set each crop right, (n, 6)."""
         rows = []
         for start in range(0, len(crops), BATCH):
             batch = crops[start : start + BATCH]
@@ -88,15 +94,14 @@ class Classifier:
             filled[: len(batch)] = batch
             rows.append(self.network.run(filled)[: len(batch)])
         logits = np.concatenate(rows)
-        edges = np.cumsum([len(names) for names in HEADS.values()])[:-1]
-        return {
-            name: softmax(part / self.network.temperatures[name])
-            for name, part in zip(HEADS, np.split(logits, edges, axis=1), strict=True)
-        }
+        edges = np.cumsum([len(names) for names in OUTPUTS.values()])[:-1]
+        parts = dict(zip(OUTPUTS, np.split(logits, edges, axis=1), strict=True))
+        heads = {name: softmax(parts[name] / self.network.temperatures[name]) for name in HEADS}
+        return heads | {"refine": parts["refine"]}
 
 
 def load_classifier(threads: int) -> Classifier:
-    return Classifier(load_network("classifier", HEADS, threads))
+    return Classifier(load_network("classifier", OUTPUTS, threads))
 
 
 def softmax(logits: Floats) -> Floats:

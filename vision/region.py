@@ -58,6 +58,19 @@ class Region:
             piece=self.piece * factor + by,
         )
 
+    def adjusted(self, change: Floats) -> Region:
+        """The region after a change (6,) told in its own axes: what is added to them, row by row, and the shift."""
+        axes = np.stack([self.right, self.down], 1)
+        moved = axes @ (np.eye(2, dtype=np.float32) + change[:4].reshape(2, 2))
+        return replace(self, centre=self.centre + axes @ change[4:], right=moved[:, 0], down=moved[:, 1])
+
+    def change_to(self, other: Region) -> Floats:
+        """The change (6,) after which this region is the other."""
+        axes = np.stack([self.right, self.down], 1)
+        moved = np.linalg.solve(axes, np.stack([other.right, other.down], 1)) - np.eye(2)
+        shift = np.linalg.solve(axes, other.centre - self.centre)
+        return np.concatenate([moved.ravel(), shift]).astype(np.float32)
+
     def turned(self, quarters: int) -> Region:
         """The same place, its own top taken `quarters` of a turn clockwise."""
         right, down = self.right, self.down
