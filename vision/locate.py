@@ -1,8 +1,8 @@
 """In: pixels. Out: Regions, where the locator sees card indices, tile faces, card bodies and backs.
 
 The network answers maps at a quarter of the size of what it is shown (`models.locator`); their peaks become Regions.
-The whole photo is looked at once, small. Where the marks turn out too small to read, only the places where something is
-are looked at again, closer.
+The whole photo is looked at small, in two sizes. Where the marks turn out too small to read, only the places where
+something is are looked at again, closer.
 """
 
 from __future__ import annotations
@@ -27,13 +27,12 @@ KINDS: tuple[Kind, ...] = ("index", "tile", "body", "back")
 CHANNELS = [*KINDS, "log_size", "right_x", "right_y", "down_x", "down_y", "dx", "dy", "piece_x", "piece_y"]
 STRIDE, VOTE_SCALE, UNIT = 4, 8.0, 16.0
 
-FIRST_LOOK = 768  # px of the longer side
+LOOKS = (768, 384)  # px of the longer side: the whole photo is looked at in both sizes, for small and for large pieces
 WINDOW = 512
 PEAK = 0.25  # heat from which a peak is a Region
 HINT = 0.08  # heat from which a place deserves a closer look
 READABLE = 20.0  # px: marks lower than this in the first look are looked at again
 WANTED = 34.0  # px: how high a closer look shows them
-LARGEST = 150.0  # px: marks higher than this are looked at again from further away
 MAX_WINDOWS = 24
 
 
@@ -45,21 +44,19 @@ class Locator:
 
     def __call__(self, pixels: Pixels, kind: Kind) -> list[Region]:
         """Regions of one kind of mark, and of bodies and backs, in the pixels given; the surest first."""
-        scale = min(1.0, FIRST_LOOK / max(pixels.shape[:2]))
-        seen = self._look(_shrunk(pixels, scale), kind, HINT)
-        marks = [region for region in seen if region.kind == kind]
-        found = [region.scaled(1 / scale) for region in seen if region.score >= PEAK]
+        longest = max(pixels.shape[:2])
+        seen = []
+        for look in LOOKS:
+            scale = min(1.0, look / longest)
+            seen += [region.scaled(1 / scale) for region in self._look(_shrunk(pixels, scale), kind, HINT)]
+        found = merged([region for region in seen if region.score >= PEAK])
+        marks = merged([region for region in seen if region.kind == kind])
+        scale = min(1.0, LOOKS[0] / longest)
         height = _typical_height(marks)
-        if height is None:
-            return merged(found)
-        if height > LARGEST:
-            again = scale * LARGEST / (1.6 * height)
-            found += [region.scaled(1 / again) for region in self._look(_shrunk(pixels, again), kind, PEAK)]
-        elif height < READABLE and scale < 1.0:
-            closer = min(1.0, scale * WANTED / height)
-            bodies = [region for region in found if region.kind in ("body", "back")]
-            found = self._closer([region.scaled(1 / scale) for region in marks], pixels, closer, kind) + bodies
-        return merged(found)
+        if height is None or height * scale >= READABLE or scale == 1.0:
+            return found
+        closer = min(1.0, WANTED / height)
+        return merged([*found, *self._closer(marks, pixels, closer, kind)])
 
     def _closer(self, hints: Sequence[Region], pixels: Pixels, scale: float, kind: Kind) -> list[Region]:
         """Look again at `scale`, in windows laid over the hints only."""
