@@ -2,6 +2,7 @@
 
 import typer
 
+from service.batch_command import batch
 from service.bench_command import bench
 from service.match_command import match
 from service.scan_command import scan
@@ -13,6 +14,7 @@ app.command()(scan)
 app.command()(score)
 app.command()(match)
 app.command(cls=WithSettings)(serve)
+app.command()(batch)
 app.command()(bench)
 
 

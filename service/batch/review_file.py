@@ -1,0 +1,70 @@
+"""In: review.csv as people left it, and the matches played. Out: what was corrected, and the file written anew.
+
+Whatever stands in the column `correction` stays in the file, also where its photo is gone.
+"""
+
+import csv
+import io
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Any, Final
+
+from service.batch.evening import PlayedMatch
+from service.table_file import read_table
+
+COLUMNS: Final = ("photo", "content", "hand", "match", "round", "player", "why", "seen", "correction")
+GONE: Final = "This photo, with this content, is not in the batch any more."
+
+Place = tuple[str, str, int]
+Look = Mapping[str, Any]
+"""A row of the file, and the hand's `state`."""
+Corrections = Mapping[Place, Look]
+
+
+def read_corrections(path: Path) -> Corrections:
+    """The rows with a correction, by the hand they are for. Raises ScoringError where the file cannot be understood."""
+    if not path.exists():
+        return {}
+    rows = {}
+    for row in read_table(path, ("photo", "content", "hand", "correction")):
+        if row.text("correction"):
+            found = {name: row.text(name) for name in COLUMNS}
+            rows[_place(found)] = found
+    return rows
+
+
+def looks_of(played: PlayedMatch) -> Iterator[Look]:
+    """The hands of a match that need a look or were corrected; all of a round that contradicts itself."""
+    for one in played.rounds:
+        for hand in one.hands:
+            if hand.photo and (hand.state != "sure" or one.reasons or hand.correction):
+                yield {
+                    "photo": hand.photo,
+                    "content": hand.content,
+                    "hand": hand.hand,
+                    "match": played.name,
+                    "round": one.number,
+                    "player": hand.player,
+                    "why": " ".join((*hand.reasons, *one.reasons)),
+                    "seen": hand.seen,
+                    "correction": hand.correction,
+                    "state": "failed" if one.reasons else hand.state,
+                }
+
+
+def review_csv(looks: Iterable[Look], corrections: Corrections) -> str:
+    """What needs a look first, then what was corrected, then corrections that belong to nothing any more."""
+    text = io.StringIO(newline="")
+    table = csv.DictWriter(text, COLUMNS, extrasaction="ignore", lineterminator="\n")
+    table.writeheader()
+    left = dict(corrections)
+    for look in sorted(looks, key=lambda look: look["state"] == "sure"):
+        left.pop(_place(look), None)
+        table.writerow(look)
+    for row in left.values():
+        table.writerow({**row, "why": GONE})
+    return text.getvalue()
+
+
+def _place(row: Look) -> Place:
+    return row["photo"], row["content"], int(row["hand"]) if str(row["hand"]).isdecimal() else 0

@@ -1,0 +1,105 @@
+"""In: a folder, a glob or a list of photos. Out: `handscan batch`: a score sheet, and what in it needs a look."""
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+
+from scoring import RuleSet, ScoringError
+from service.batch.engine import EngineName, engine_of
+from service.batch.entry import Plan
+from service.batch.job import jobs_of, networks
+from service.batch.list_file import list_of_plan
+from service.batch.parquet import check_parquet, write_parquet
+from service.batch.plan import plan_of
+from service.batch.reading import load_reader
+from service.batch.run import Engine, Summary, run_batch
+from service.out_folder import make_folder
+from service.scan_command import Deck, Game
+from service.score_input import RulesOption, games_with
+
+FAILED, LOOK = 1, 3  # exit statuses; 2 is what was typed wrong
+
+
+def batch(
+    photos: Annotated[list[str], typer.Argument(help="A folder, a glob, or a list (.csv, .jsonl).", metavar="FOLDER")],
+    game: Annotated[Game | None, typer.Option(help="Of the photos that do not say it themselves.")] = None,
+    out: Annotated[Path | None, typer.Option(help="The folder to write into.", metavar="DIR")] = None,
+    dry_run: Annotated[bool, typer.Option(help="Only print how each photo is understood, as a list to mend.")] = False,
+    deck: Annotated[Deck, typer.Option(help="The language of the letters on the cards.")] = "auto",
+    rules: RulesOption = None,
+    parquet: Annotated[bool, typer.Option(help="Also write the tables as Parquet.")] = False,
+    workers: Annotated[int, typer.Option(min=1, help="Photos read at a time.")] = os.cpu_count() or 1,
+    engine: Annotated[EngineName, typer.Option(help="This machine, or a Ray cluster.")] = "local",
+    address: Annotated[str | None, typer.Option(help="With ray: a running cluster.", metavar="HOST:PORT")] = None,
+) -> None:
+    """Score an evening from its photos: scores.csv, pieces.csv, standings.csv, scans.jsonl, report.html, review.csv.
+
+    The exit status is 0 when all is sure, 3 when some hands need a look, 1 when some failed. Run again, it goes on
+    where it was, and follows what was typed into review.csv.
+    """
+    try:
+        games = games_with(rules)
+        plan = plan_of(photos, game, games, out)
+        if dry_run:
+            _show(plan)
+            return
+        if out is None:
+            raise typer.BadParameter("say which folder to write into: --out DIR.", param_hint="--out")
+        if parquet:
+            check_parquet()
+        make_folder(out, "--out")
+        summary = _run(plan, out, games, deck, engine_of(engine, workers, address, load_reader))
+        if parquet:
+            write_parquet(out)
+    except ScoringError as error:
+        typer.echo(str(error), err=True)
+        raise typer.Exit(2) from error
+    _tell(summary, plan, out)
+
+
+def _show(plan: Plan) -> None:
+    typer.echo(list_of_plan(plan.entries), nl=False)
+    for problem in plan.problems:
+        typer.echo(f"{problem.where}: {problem.sentence}", err=True)
+
+
+def _run(plan: Plan, out: Path, games: Mapping[str, RuleSet], deck: Deck, engine: Engine) -> Summary:
+    """With a bar on standard error. An interruption loses nothing but the photos under way."""
+    from vision.model_file import ModelError
+
+    columns = (TextColumn("Reading"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True)) as bar:
+        task = bar.add_task("")
+        try:
+
+            def show(done: int, all_of_them: int) -> None:
+                bar.update(task, completed=done, total=all_of_them)
+
+            work = tuple(jobs_of(plan.entries, deck, networks()))
+            return run_batch(plan, work, out, games, engine, show)
+        except ModelError as error:
+            raise ScoringError(str(error)) from error
+        except KeyboardInterrupt:
+            typer.echo("Interrupted. Run the same command again: it goes on where it was.", err=True)
+            raise
+
+
+def _tell(summary: Summary, plan: Plan, out: Path) -> None:
+    typer.echo(f"{summary.sentence} {summary.read} photos were read now.")
+    for sentence in summary.matches:
+        typer.echo(sentence)
+    for problem in plan.problems:
+        typer.echo(f"{problem.where}: {problem.sentence}", err=True)
+    typer.echo(f"Written to {out}: begin with report.html.")
+    if summary.looks:
+        told = "1 hand needs" if summary.looks == 1 else f"{summary.looks} hands need"
+        typer.echo(f"{told} a look: type it, or “ok”, into {out / 'review.csv'} and run this again.")
+    if summary.problems or summary.states["failed"]:
+        raise typer.Exit(FAILED)
+    if summary.states["look"]:
+        raise typer.Exit(LOOK)

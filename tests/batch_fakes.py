@@ -1,0 +1,72 @@
+"""A reader for the tests of the batch: what it answers for a photo stands in a text chunk behind the photo's pixels."""
+
+import os
+import time
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from scoring import rule_set
+from service.scan_pool import Deck, Hands
+from vision.photo import read_photo
+from vision.scan import Hand, Outline, Piece, Scan, Unread
+
+MARK = b"HANDS:"
+OUTLINE: Outline = ((10, 10), (30, 10), (30, 40), (10, 40))
+
+
+class FakeReader:
+    """`KH KS?` reads a sure and a doubtful piece, `?` one that is not named, `|` parts hands. `!` kills the process,
+    `~` does so the first time only."""
+
+    def scan(self, source: bytes, game: str, hands: Hands = 1, deck: Deck = "auto", name: str | None = None) -> Scan:
+        photo = read_photo(source, name)
+        said = source.partition(MARK)[2].decode()
+        if said.startswith("!"):
+            os._exit(9)
+        if said.startswith("~"):
+            flag = Path(said[1:].split()[0])
+            said = " ".join(said.split()[1:])
+            if not flag.exists():
+                flag.touch()
+                os._exit(9)
+        time.sleep(0.005)
+        dealt = [_hand(words.split(), game) for words in said.split("|")] if said != "nothing" else []
+        unread = tuple(
+            Unread(OUTLINE, "unclear", number)
+            for number, words in enumerate(said.split("|"))
+            for word in words.split()
+            if word == "?"
+        )
+        return Scan(photo.name, photo.width, photo.height, game, tuple(dealt), unread, (), {"total": time.time()})
+
+
+def fake_reader() -> FakeReader:
+    return FakeReader()
+
+
+def _hand(words: list[str], game: str) -> Hand:
+    rules = rule_set(game)
+    pieces = tuple(
+        Piece(
+            label,
+            rules.points(label),
+            0.6 if doubt else 0.99,
+            OUTLINE,
+            bool(doubt),
+            ("9H", "R9"),
+            0.6 if doubt else 0.98,
+        )
+        for label, doubt, _ in (word.partition("?") for word in words)
+        if label
+    )
+    total = None if "?" in words else sum(piece.points for piece in pieces)
+    return Hand(pieces, total, total is None or any(piece.review for piece in pieces))
+
+
+def write_photo(path: Path, said: str) -> Path:
+    """A small JPEG that the fake reader reads as `said`; no two that say different things are alike."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(cv2.imencode(".jpg", np.full((60, 80, 3), 120, np.uint8))[1].tobytes() + MARK + said.encode())
+    return path
