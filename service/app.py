@@ -6,12 +6,12 @@ from contextlib import asynccontextmanager
 from importlib.metadata import version
 from pathlib import Path
 
-from fastapi import APIRouter, FastAPI
+from fastapi import FastAPI
 from starlette.middleware import Middleware
 from starlette.staticfiles import StaticFiles
 
 from service.api import games, health, join, match_files, matches, scans, scores, verifications
-from service.api.access import Service
+from service.api.access import API, Service
 from service.api.errors import answer_errors
 from service.api.refusals import REFUSALS
 from service.figures import Figures
@@ -52,7 +52,7 @@ def create_app(settings: Settings, load_scanner: Callable[[], Reader] = Scanner)
         title="handscan",
         version=version("handscan"),
         description="Reads the cards or tiles left in players' hands from a photo and scores the round.",
-        openapi_url="/api/v1/openapi.json",
+        openapi_url=f"{API}/openapi.json",
         docs_url=None,
         redoc_url=None,
         redirect_slashes=False,
@@ -61,16 +61,14 @@ def create_app(settings: Settings, load_scanner: Callable[[], Reader] = Scanner)
             Middleware(Observe, figures=figures),
             Middleware(Headers),
             Middleware(RateLimit, most=settings.requests_per_minute),
-            Middleware(Door, token=token, names=settings.names),
+            Middleware(Door, token=token, names=settings.names.split(",")),
             Middleware(BodyLimit, settings=settings),
         ],
     )
-    api = APIRouter(prefix="/api/v1")
-    for part in (games, scores, scans, verifications, match_files, matches):
-        api.include_router(part.router)
-    for router in (api, health.router, join.router, page.router):
-        app.include_router(router)
-    app.mount("/static", StaticFiles(directory=_STATIC, check_dir=False))
+    for part in (games, scores, scans, verifications, match_files, matches, health, join, page):
+        app.include_router(part.router)
+    if _STATIC.is_dir():
+        app.mount("/static", StaticFiles(directory=_STATIC))
     app.state.token = token
     app.state.service = Service(settings, engine, pool, photos, figures)
     answer_errors(app, REFUSALS)

@@ -87,6 +87,7 @@ def _run(settings: "Settings") -> None:
     typer.echo(f"Open {scheme}://{'127.0.0.1' if settings.lan else own}:{port}/ on this machine.")
     if settings.lan:
         _invite(f"{scheme}://{own}:{port}/join?token={app.state.token}")
+    typer.echo("Press Ctrl-C to stop.")
     uvicorn.Server(config).run([listener])
 
 

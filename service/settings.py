@@ -34,7 +34,7 @@ class Settings(BaseSettings):
     upload_bytes: int = Field(100_000_000, ge=1000, description="Largest request that carries photos.")
     body_bytes: int = Field(2_000_000, ge=1000, description="Largest request of any other kind.")
     body_seconds: float = Field(30.0, gt=0, description="Longest wait for the next bytes of a request.")
-    names: tuple[str, ...] = Field((), description="Further host names that the service goes by.")
+    names: str = Field("", description="Further host names that the service goes by, between commas.")
     requests_per_minute: int = Field(600, ge=1, description="Requests of one client in a minute before 429.")
     photo_minutes: float = Field(
         30.0, ge=0, description="How long a photo that is not kept stays in memory, for its overlay."
@@ -104,6 +104,6 @@ def _variable(name: str) -> str:
 
 
 def _shown(value: Any) -> str:
-    if isinstance(value, SecretStr | str | tuple) and not value:
+    if isinstance(value, SecretStr | str) and not value:
         return "empty"
     return "the user's data folder" if isinstance(value, Path) else str(value).lower()

@@ -8,10 +8,13 @@ from pathlib import Path
 from typing import Any
 
 import cv2
+import httpx
 import numpy as np
+import uvicorn
 from fastapi.testclient import TestClient
 
 from scoring import rule_set
+from service.address import listen
 from service.app import create_app
 from service.settings import Settings
 from vision.photo import read_photo
@@ -68,6 +71,25 @@ def serving(data: Path, scanner: Any = None, client: tuple[str, int] = LOCAL, **
         while found.get("/ready").status_code == 503:
             time.sleep(0.01)
         yield found
+
+
+@contextmanager
+def running(data: Path, scanner: Any = None, **settings: Any) -> Iterator[str]:
+    """The service with a fake scanner on a free port of this machine; gives its address."""
+    loaded = scanner or FakeScanner()
+    app = create_app(Settings(data=data, **{"requests_per_minute": 1_000_000, **settings}), lambda: loaded)
+    listener = listen("127.0.0.1", 0)
+    server = uvicorn.Server(uvicorn.Config(app, log_config=None, access_log=False))
+    thread = threading.Thread(target=server.run, args=([listener],))
+    thread.start()
+    address = f"http://127.0.0.1:{listener.getsockname()[1]}"
+    while httpx.get(f"{address}/ready", timeout=30).status_code == 503:
+        time.sleep(0.01)
+    try:
+        yield address
+    finally:
+        server.should_exit = True
+        thread.join(20)
 
 
 def _outline(place: int, hand: int) -> Outline:

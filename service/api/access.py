@@ -1,7 +1,7 @@
 """In: a request. Out: what the routes need of it: the running service's parts, and the caller's language."""
 
 from dataclasses import dataclass
-from typing import Annotated, cast
+from typing import Annotated, Final, cast
 
 from fastapi import Depends, Query, Request
 from sqlalchemy import Engine
@@ -12,6 +12,8 @@ from service.figures import Figures
 from service.photo_memory import PhotoMemory
 from service.scan_pool import ScanPool
 from service.settings import Settings
+
+API: Final = "/api/v1"
 
 
 @dataclass(frozen=True)

@@ -6,11 +6,11 @@ from fastapi import APIRouter
 from pydantic import BaseModel, Field
 
 from scoring import GAMES, Ending, Kind, Language, ReadingError, RuleSet, TiePolicy, hand_points, read_hand, write_piece
-from service.api.access import Caller
+from service.api.access import API, Caller
 from service.api.errors import ApiError, errors
 from service.sentences import say_again
 
-router = APIRouter(tags=["games"])
+router = APIRouter(prefix=API, tags=["games"])
 
 GameName = Annotated[Literal["rummikub", "rami"], Field(description="Tiles are rummikub, cards are rami.")]
 Typed = Annotated[str, Field(max_length=2000, description="A hand as people type it, in any of the languages.")]

@@ -8,12 +8,12 @@ from fastapi import APIRouter, Query, Request, Response
 from fastapi.concurrency import run_in_threadpool
 
 from scoring import Match, ScoringError, match_from_csv, match_from_dict, match_to_csv, match_to_dict, parse_json
-from service.api.access import Caller, ServiceParts
+from service.api.access import API, Caller, ServiceParts
 from service.api.errors import errors
 from service.api.match_models import MatchName, MatchOut, match_out
 from service.store.matches import create_match, get_match
 
-router = APIRouter(prefix="/matches", tags=["matches"])
+router = APIRouter(prefix=f"{API}/matches", tags=["matches"])
 
 _TYPES = {"json": "application/json", "csv": "text/csv; charset=utf-8"}
 _EXAMPLE = {

@@ -14,7 +14,7 @@ from scoring import (
     remove_round,
     rules_from,
 )
-from service.api.access import Caller, ServiceParts
+from service.api.access import API, Caller, ServiceParts
 from service.api.errors import ApiError, errors
 from service.api.match_models import MatchChange, MatchesOut, MatchIn, MatchOut, MoveIn, match_out, match_summary
 from service.api.match_rounds import linked_round, renamed
@@ -31,7 +31,7 @@ from service.store.matches import (
     undo_change,
 )
 
-router = APIRouter(prefix="/matches", tags=["matches"])
+router = APIRouter(prefix=f"{API}/matches", tags=["matches"])
 
 _ROUND_WAS_THERE: dict[int | str, dict[str, Any]] = {
     200: {"model": MatchOut, "description": "A round with this key was there."}

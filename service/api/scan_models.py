@@ -5,6 +5,7 @@ from typing import Annotated, Any
 from pydantic import BaseModel, Field
 
 from scoring import Language
+from service.api.access import API
 from service.api.errors import Problem
 from service.api.scan_state import ScanState
 from service.corrections import Correction
@@ -122,7 +123,7 @@ class CorrectionsIn(BaseModel):
 
 def scan_out(state: ScanState, language: Language) -> dict[str, Any]:
     """The fields of a ScanOut: the scan object, and what the API adds."""
-    address = f"/api/v1/scans/{state.kept.id}"
+    address = f"{API}/scans/{state.kept.id}"
     return {
         "id": state.kept.id,
         "overlay": f"{address}/overlay",

@@ -1,13 +1,14 @@
 """In: photos, and corrections of what was read from them. Out: scans with their totals, and pictures of them."""
 
 import re
+import time
 from collections.abc import Callable
 from typing import Annotated, Any
 
 from fastapi import APIRouter, File, Form, Response, UploadFile
 
 from scoring import Language
-from service.api.access import Caller, Service, ServiceParts
+from service.api.access import API, Caller, Service, ServiceParts
 from service.api.errors import ApiError, errors
 from service.api.games import GameName
 from service.api.scan_models import CorrectionsIn, FailedOut, ScanOut, ScansOut, SentScanOut, scan_out
@@ -21,7 +22,7 @@ from service.store.scans import delete_scan, get_picture, get_scan, set_correcti
 from service.take_photo import Asked, Taken, take_photo
 from vision.photo import PhotoError
 
-router = APIRouter(prefix="/scans", tags=["scans"])
+router = APIRouter(prefix=f"{API}/scans", tags=["scans"])
 
 _JPEG: dict[int | str, dict[str, Any]] = {200: {"content": {"image/jpeg": {}}, "description": "The picture."}}
 
@@ -109,10 +110,16 @@ def photo(scan_id: str, parts: ServiceParts) -> Response:
 
 def take_upload(parts: Service, reader: Reader, upload: UploadFile, asked: Asked) -> Taken | PhotoError:
     """One photo of a request, read here so that only those at work are in memory."""
+    started = time.perf_counter()
     try:
-        return take_photo(parts.engine, parts.photos, reader, upload.file.read(), _name(upload), asked)
+        taken = take_photo(parts.engine, parts.photos, reader, upload.file.read(), _name(upload), asked)
     except PhotoError as error:
+        parts.figures.photo(error.code)
         return error
+    if not taken.seen_before:
+        parts.figures.scanned(time.perf_counter() - started)
+    parts.figures.photo("known" if taken.seen_before else "scanned")
+    return taken
 
 
 def _name(upload: UploadFile) -> str:

@@ -3,12 +3,12 @@
 from fastapi import APIRouter
 
 from scoring import round_from_dict, score_round
-from service.api.access import Caller
+from service.api.access import API, Caller
 from service.api.errors import errors
 from service.api.round_models import ScoreIn, ScoreOut, scoring_record
 from service.score_table import score_object
 
-router = APIRouter(tags=["scores"])
+router = APIRouter(prefix=API, tags=["scores"])
 
 
 @router.post("/scores", responses=errors(422))

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from fastapi import APIRouter, File, Form, UploadFile
 from pydantic import BaseModel, Field
 
-from service.api.access import Caller, Service, ServiceParts
+from service.api.access import API, Caller, Service, ServiceParts
 from service.api.errors import ApiError, errors
 from service.api.games import GameName, Typed, typed_hand
 from service.api.scan_models import ScanOut, scan_out
@@ -19,7 +19,7 @@ from service.store.scans import get_scan
 from service.take_photo import Asked, Taken
 from service.verify import compare, compare_total
 
-router = APIRouter(tags=["verifications"])
+router = APIRouter(prefix=API, tags=["verifications"])
 
 
 class TypedOut(BaseModel):

@@ -8,11 +8,12 @@ import asyncio
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from service.api.access import API
 from service.api.errors import ApiError
 from service.guard.refuse import refuse
 from service.settings import Settings
 
-_WITH_PHOTOS = ("/api/v1/scans", "/api/v1/verifications")
+_WITH_PHOTOS = (f"{API}/scans", f"{API}/verifications")
 
 
 class BodyLimit:

@@ -8,6 +8,7 @@ show the token of the join link?
 import ipaddress
 import secrets
 import socket
+from collections.abc import Sequence
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers
@@ -27,10 +28,11 @@ _STRANGER = ApiError(401, "join", "This device has not joined: scan the QR code 
 class Door:
     """Lets in who may come in. `names` are further host names that the service goes by."""
 
-    def __init__(self, app: ASGIApp, token: str, names: tuple[str, ...]) -> None:
+    def __init__(self, app: ASGIApp, token: str, names: Sequence[str]) -> None:
         self.app, self.token = app, token
         own = socket.gethostname().lower()
-        self.names = frozenset({"localhost", own, f"{own}.local", *(name.lower() for name in names)})
+        given = {name.strip().lower() for name in names} - {""}
+        self.names = frozenset({"localhost", own, f"{own}.local", *given})
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Passes the request on, or refuses it."""
@@ -53,7 +55,7 @@ class Door:
 
     def _is_own_name(self, host: str) -> bool:
         """No foreign page can make a browser call an address of digits by another name."""
-        name = (urlsplit(f"//{host}").hostname or "").rstrip(".")
+        name = _hostname(f"//{host}").rstrip(".")
         return name in self.names or _address(name) is not None
 
     def _knows_token(self, request: Request) -> bool:
@@ -82,8 +84,15 @@ def _address(text: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
     return getattr(found, "ipv4_mapped", None) or found
 
 
+def _hostname(address: str) -> str:
+    try:
+        return urlsplit(address).hostname or ""
+    except ValueError:  # brackets that do not close
+        return ""
+
+
 def _from_own_page(headers: Headers) -> bool:
     """Browsers say where a change comes from; programs say nothing."""
     if "origin" in headers:
-        return urlsplit(headers["origin"]).netloc == headers.get("host")
+        return headers["origin"].partition("://")[2] == headers.get("host")
     return headers.get("sec-fetch-site", "none") in ("none", "same-origin")
