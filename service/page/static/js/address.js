@@ -1,0 +1,16 @@
+/* In: an address after #. Out: the browser is there. */
+
+/**
+ * @param {string} address without the #
+ */
+export function go(address) {
+  location.hash = address;
+}
+
+/**
+ * The same screen under another address, which takes the old one's place in the history.
+ * @param {string} address without the #
+ */
+export function becomes(address) {
+  history.replaceState(null, "", `#${address}`);
+}

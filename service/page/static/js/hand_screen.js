@@ -1,0 +1,76 @@
+/* In: a player of a round being entered. Out: the screen where that hand is brought in, looked at and confirmed. */
+
+import { points } from "./amounts.js";
+import { ask } from "./api.js";
+import { go } from "./address.js";
+import { capture } from "./capture.js";
+import { confirmButton } from "./confirm_hand.js";
+import { el } from "./element.js";
+import { gameNamed } from "./games.js";
+import { handEntry } from "./hand_entry.js";
+import { icon } from "./icons.js";
+import { draftOf, keepDraft } from "./match_draft.js";
+import { act, tell } from "./notices.js";
+import { review } from "./review.js";
+import { labelsOf } from "./scan_marks.js";
+import { usedBefore } from "./used_before.js";
+import { _ } from "./words.js";
+
+/**
+ * @param {import("./page.js").Page} page
+ * @param {string} id of the match
+ * @param {string} number of the round, or "new"
+ * @param {string} seat
+ */
+export async function handScreen(page, id, number, seat) {
+  const match = await ask("GET", `/matches/${id}`);
+  const game = await gameNamed(match.game);
+  const back = `/match/${id}/round/${number}/edit`;
+  page.heading(match.players[seat], { back: `#${back}` });
+
+  const draft = draftOf(match, number);
+  const keep = (changes) => {
+    Object.assign(draft.hands[seat], changes);
+    keepDraft(match, number, draft);
+  };
+  const done = () => {
+    keep({ ready: true });
+    go(back);
+  };
+
+  async function seen(scan) {
+    const hand = draft.hands[seat].scan.hand;
+    let reviewed = null;
+    const offer = (now) => {
+      keep({ labels: labelsOf(now, hand) });
+      if (reviewed) page.offer(anew, confirmButton(now, hand, reviewed, done));
+    };
+    const anew = el("button", { type: "button", id: "anew", onclick: act(start) }, icon("camera"), _("Another photo"));
+    reviewed = review(scan, game, { onScan: offer });
+    reviewed.draw();
+    page.draw(reviewed.node);
+    page.offer(anew, confirmButton(scan, hand, reviewed, done));
+  }
+  async function bring(scan) {
+    const used = usedBefore(match, draft, number, Number(seat), { id: scan.id, hand: 0 });
+    if (used) tell(used);
+    keep({ scan: { id: scan.id, hand: 0 }, ready: false });
+    await seen(scan);
+  }
+  async function start() {
+    keep({ scan: null, ready: false, labels: [] });
+    await enter();
+  }
+  async function enter() {
+    const entry = await handEntry(game, draft.hands[seat].labels, (labels, worth) => {
+      keep({ labels, ready: false });
+      const confirm = el("button", { type: "button", class: "main", id: "confirm", onclick: done }, icon("check"), _("Confirm: {points}", { points: points(worth) }));
+      page.offer(labels.length > 0 && confirm);
+    });
+    page.draw(capture(game, () => "1", bring), el("p", { class: "or" }, _("or without a photo")), entry);
+  }
+
+  const { scan } = draft.hands[seat];
+  if (scan) await seen(await ask("GET", `/scans/${scan.id}`));
+  else await enter();
+}
