@@ -1,35 +1,32 @@
-"""In: a picture of a table. Out: the same with what lies about on tables: cloth, papers, dice, coins, racks, fingers."""
+"""In: a supply and a seed. Out: a table top, and what lies about on tables: papers, dice, coins, racks, fingers."""
 
 from __future__ import annotations
-
-from typing import TYPE_CHECKING
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
+from datasets.colour import as_colour
 from datasets.glyphs import paint, resized, text_mask
-
-if TYPE_CHECKING:
-    from datasets.supply import Supply
+from datasets.supply import Supply, stamp, texture
 
 Image = npt.NDArray[np.uint8]
-WORDS = ("7", "21", "2026", "K9", "Tea", "RUMMY", "12:30", "Q&A", "A4", "10%", "NOTES", "Milk", "No. 8", "JOKES", "5 kg",
-         "B12", "Scores", "3 x 4", "Ana 36", "Ben 50")  # fmt: skip
+WORDS = (
+    *("7", "21", "2026", "K9", "Tea", "RUMMY", "12:30", "Q&A", "A4", "10%"),
+    *("NOTES", "Milk", "No. 8", "JOKES", "5 kg", "B12", "Scores", "3 x 4", "Ana 36", "Ben 50"),
+)
 
 
 def table_top(supply: Supply, frame: int, rng: np.random.Generator) -> Image:
     """(frame, frame, 3) BGR: a photographed texture, a plain cloth, felt, or checks."""
-    from datasets.supply import texture  # supply imports nothing from here; this keeps the cache in one place
-
     kind = rng.random()
     if kind < 0.58 and supply.textures:
         picture = texture(supply.textures[rng.integers(len(supply.textures))])
         angle, zoom = rng.uniform(0, 360), np.exp(rng.uniform(np.log(0.7), np.log(3.0)))
         matrix = cv2.getRotationMatrix2D((picture.shape[1] / 2, picture.shape[0] / 2), angle, zoom)
-        matrix[:, 2] += frame / 2 - np.array([picture.shape[1], picture.shape[0]]) / 2
-        top = cv2.warpAffine(picture, matrix, (frame, frame), borderMode=cv2.BORDER_REFLECT)
-        return np.ascontiguousarray(top)
+        matrix[:, 2] = matrix[:, 2] + (frame / 2 - np.array([picture.shape[1], picture.shape[0]]) / 2)
+        turned = cv2.warpAffine(picture, matrix, (frame, frame), borderMode=cv2.BORDER_REFLECT)
+        return np.ascontiguousarray(turned, np.uint8)
     if kind < 0.76:  # white or near it: the table on which contours find nothing
         base = np.array([rng.uniform(175, 255)] * 3) + rng.normal(0, 5, 3)
     elif kind < 0.9:  # felt
@@ -41,7 +38,7 @@ def table_top(supply: Supply, frame: int, rng: np.random.Generator) -> Image:
     top = np.empty((frame, frame, 3), np.float32)
     top[:] = base
     grain = rng.standard_normal((frame // 2, frame // 2, 1), np.float32) * np.float32(rng.uniform(0, 9))
-    top += cv2.resize(grain, (frame, frame))[..., None]
+    top += np.asarray(cv2.resize(grain, (frame, frame)), np.float32)[..., None]
     if kind >= 0.9 and rng.random() < 0.6:
         period, angle = rng.uniform(10, 90), rng.uniform(0, np.pi)
         y, x = np.mgrid[0:frame, 0:frame].astype(np.float32)
@@ -75,9 +72,8 @@ def fingers(
             cv2.line(image, *ends, (skin * shade).tolist(), 2 * part, cv2.LINE_AA)
         cv2.line(owner, *ends, -1, 2 * thick)
         nail = (tip + (root - tip) * 0.04).round().astype(int).tolist()
-        cv2.ellipse(
-            image, nail, (thick // 2 + 1, thick * 2 // 3 + 1), 0, 0, 360, (skin * 1.12).clip(0, 255).tolist(), -1
-        )
+        pale = (skin * 1.12).clip(0, 255).tolist()
+        cv2.ellipse(image, nail, (thick // 2 + 1, thick * 2 // 3 + 1), 0, 0, 360, pale, -1)
 
 
 def rack_body(image: Image, feet: list[npt.NDArray[np.float64]], rng: np.random.Generator) -> None:
@@ -87,9 +83,8 @@ def rack_body(image: Image, feet: list[npt.NDArray[np.float64]], rng: np.random.
     hull = cv2.convexHull(points.astype(np.float32))[:, 0]
     middle = hull.mean(0)
     away = hull - middle
-    hull = middle + away * (
-        1 + rng.uniform(0.05, 0.5) * tall / np.maximum(np.linalg.norm(away, axis=1, keepdims=True), 1)
-    )
+    reach = np.maximum(np.linalg.norm(away, axis=1, keepdims=True), 1)
+    hull = middle + away * (1 + rng.uniform(0.05, 0.5) * tall / reach)
     hull = np.concatenate([hull, hull + np.array([0, rng.uniform(0.0, 0.6) * tall], np.float32)])
     dark = rng.random() < 0.6
     colour = rng.uniform(8, 60, 1).repeat(3) if dark else rng.uniform(20, 220, 3)
@@ -107,8 +102,7 @@ def _text(image: Image, supply: Supply, rng: np.random.Generator, x: float, y: f
     font = supply.fonts[rng.integers(len(supply.fonts))]
     mask = text_mask(font, WORDS[rng.integers(len(WORDS))])
     if mask is not None:
-        ink = tuple(int(channel) for channel in rng.uniform(0, 200, 3))
-        paint(image, resized(mask, tall), x, y, ink)  # type: ignore[arg-type]
+        paint(image, resized(mask, tall), x, y, as_colour(rng.uniform(0, 200, 3)))
 
 
 def _paper(image: Image, supply: Supply, rng: np.random.Generator) -> None:
@@ -135,8 +129,8 @@ def _die(image: Image, supply: Supply, rng: np.random.Generator) -> None:
     size, angle = rng.uniform(14, 50), rng.uniform(0, np.pi)
     corners = cv2.boxPoints(((x, y), (size, size), np.degrees(angle)))
     white = rng.random() < 0.6
-    cv2.fillConvexPoly(image, corners.round().astype(np.int32), (235, 238, 240) if white else rng.uniform(0, 200, 3).tolist(),
-                       cv2.LINE_AA)  # fmt: skip
+    colour = (235, 238, 240) if white else rng.uniform(0, 200, 3).tolist()
+    cv2.fillConvexPoly(image, corners.round().astype(np.int32), colour, cv2.LINE_AA)
     for _ in range(int(rng.integers(1, 7))):
         dx, dy = rng.choice([-0.25, 0, 0.25], 2) * size
         spot = (round(x + dx * np.cos(angle) - dy * np.sin(angle)), round(y + dx * np.sin(angle) + dy * np.cos(angle)))
@@ -154,23 +148,19 @@ def _coin(image: Image, supply: Supply, rng: np.random.Generator) -> None:
 
 
 def _household(image: Image, supply: Supply, rng: np.random.Generator) -> None:
-    from datasets.supply import stamp
-
     if not supply.stamps:
         return
     picture = stamp(supply.stamps[rng.integers(len(supply.stamps))])
     if picture is None:
         return
     x, y = _place(rng, image.shape[0])
-    turn = cv2.getRotationMatrix2D(
-        (picture.shape[1] / 2, picture.shape[0] / 2), rng.uniform(0, 360), rng.uniform(0.3, 1.2)
-    )
+    middle = (picture.shape[1] / 2, picture.shape[0] / 2)
+    turn = cv2.getRotationMatrix2D(middle, rng.uniform(0, 360), rng.uniform(0.3, 1.2))
     turned = cv2.warpAffine(picture, turn, picture.shape[1::-1])
     left, top = max(0, round(x)), max(0, round(y))
     right, bottom = min(image.shape[1], left + turned.shape[1]), min(image.shape[0], top + turned.shape[0])
     patch = turned[: bottom - top, : right - left]
     if patch.size:
         alpha = patch[..., 3:].astype(np.float32) / 255
-        image[top:bottom, left:right] = (image[top:bottom, left:right] * (1 - alpha) + patch[..., :3] * alpha).astype(
-            np.uint8
-        )
+        under = image[top:bottom, left:right]
+        under[:] = (under * (1 - alpha) + patch[..., :3] * alpha).astype(np.uint8)

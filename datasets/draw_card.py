@@ -1,4 +1,4 @@
-"""In: a seed and the folder of fonts. Out: a deck of one invented design, each card a `Face`."""
+"""In: a seed and the fonts. Out: a deck of one invented design, each card a `Face`."""
 
 from __future__ import annotations
 
@@ -10,12 +10,15 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from datasets import quad
+from datasets.colour import Colour, as_colour, near
 from datasets.face import Face, Mark
-from datasets.glyphs import Mask, paint, resized, suit_mask, text_mask
+from datasets.glyphs import Mask, paint, resized, rounded, scaled, suit_mask, text_mask
 
 HEIGHT = 480
-Colour = tuple[int, int, int]
 Image = npt.NDArray[np.uint8]
+SPREAD = 10  # of a printed colour, in steps of a channel
+PAD = 2  # px of stock around an index that belong to its mark
 RANKS = ("A", *(str(number) for number in range(2, 11)), "J", "Q", "K")
 CARD_LABELS = (*(rank + suit for suit in "SHDC" for rank in RANKS), "JOKER")
 
@@ -58,8 +61,8 @@ def deck_design(seed: int, fonts: tuple[Path, ...]) -> DeckDesign:
     rng = np.random.default_rng(seed)
     dark = rng.random() < 0.14
     if dark:
-        shade = int(rng.uniform(12, 50))
-        stock = (shade, shade, shade)
+        grey = int(rng.uniform(12, 50))
+        stock = (grey, grey, grey)
         gold = (int(rng.uniform(40, 140)), int(rng.uniform(150, 215)), int(rng.uniform(190, 245)))
         silver = (200, 205, 210)
         red = gold if rng.random() < 0.6 else (40, 40, 200)
@@ -69,12 +72,12 @@ def deck_design(seed: int, fonts: tuple[Path, ...]) -> DeckDesign:
         shade = rng.uniform(0.9, 1.0)
         warm = rng.uniform(0, 0.14)
         stock = (int(255 * shade * (1 - warm)), int(255 * shade * (1 - warm / 3)), int(255 * shade))
-        red = _near(rng, ((35, 25, 205), (50, 45, 220), (30, 20, 170), (70, 60, 225)))
-        black = _near(rng, ((20, 20, 20), (45, 40, 35)))
+        red = near(rng, ((35, 25, 205), (50, 45, 220), (30, 20, 170), (70, 60, 225)), SPREAD)
+        black = near(rng, ((20, 20, 20), (45, 40, 35)), SPREAD)
         inks = {"S": black, "C": black, "H": red, "D": red}
         if rng.random() < 0.18:
-            inks["C"] = _near(rng, ((60, 120, 20), (40, 100, 30)))
-            inks["D"] = _near(rng, ((190, 100, 20), (20, 130, 235), (30, 190, 230)))
+            inks["C"] = near(rng, ((60, 120, 20), (40, 100, 30)), SPREAD)
+            inks["D"] = near(rng, ((190, 100, 20), (20, 130, 235), (30, 190, 230)), SPREAD)
     jumbo = rng.random() < 0.25
     rank_height = rng.uniform(0.14, 0.2) if jumbo else rng.uniform(0.075, 0.13)
     return DeckDesign(
@@ -103,7 +106,7 @@ def draw_card(design: DeckDesign, label: str, pictures: Sequence[Image], seed: i
     height, width = HEIGHT, design.width
     image = np.empty((height, width, 4), np.uint8)
     image[..., :3] = design.stock
-    image[..., 3] = _card_alpha(height, width)
+    image[..., 3] = rounded(width, height, round(height * 0.035))
     if not label:
         return Face(_back(image, np.random.default_rng(design.back)), "", "card", ())
     if label == "JOKER":
@@ -118,14 +121,14 @@ def draw_card(design: DeckDesign, label: str, pictures: Sequence[Image], seed: i
         inset = round(height * 0.012)
         cv2.rectangle(image, (inset, inset), (width - inset, height - inset), (*ink, 255), thick, cv2.LINE_AA)
     x, y = design.margin[0] * height, design.margin[1] * height
-    marks = [_stamp(image, index, x, y)]
+    marks = [_print_index(image, index, x, y)]
     if design.corners == 4:
-        marks.append(_stamp(image, index, width - x - index.shape[1], y))
+        marks.append(_print_index(image, index, width - x - index.shape[1], y))
     half_turn = np.array([width, height], np.float32)
     turned = image[::-1, ::-1].copy()
     for mark in list(marks):
         left, top = mark.quad[0]
-        _stamp(turned, index, float(left) + 2, float(top) + 2)
+        _print_index(turned, index, float(left) + PAD, float(top) + PAD)
         marks.append(Mark((half_turn - mark.quad).astype(np.float32)))
     return Face(np.ascontiguousarray(turned[::-1, ::-1]), label, "card", tuple(marks))
 
@@ -140,26 +143,26 @@ def _index(design: DeckDesign, rank: str, suit: str, ink: Colour) -> Image:
     above = resized(mask, tall, design.rank_stretch)
     widest = tall * 0.95
     if above.shape[1] > widest:  # a 10 is set narrow
-        above = cv2.resize(above, (round(widest), above.shape[0]), interpolation=cv2.INTER_AREA)
+        above = scaled(above, (round(widest), above.shape[0]))
     below = resized(suit_mask(suit, design.suit_variant + ord(suit)), design.suit_height * HEIGHT)
     return _stacked([above, below], design.gap * HEIGHT, ink)
 
 
 def _joker_index(design: DeckDesign, ink: Colour) -> Image:
+    """A star, a star above a J, the word across, or its letters one below the other; (h, w, 4) BGRA on nothing."""
     tall = design.rank_height * HEIGHT
     if design.joker == "star":
         return _stacked([_star(round(tall))], 0, ink)
     if design.joker == "rank":
-        glyph = text_mask(design.font, "J")
-        return _stacked(
-            [_star(round(tall * 0.8)), *([resized(glyph, tall * 0.6)] if glyph is not None else [])], 3, ink
-        )
-    word = "JOKER"
+        masks = [_star(round(tall * 0.8))]
+        if (glyph := text_mask(design.font, "J")) is not None:
+            masks.append(resized(glyph, tall * 0.6))
+        return _stacked(masks, 3, ink)
     if design.joker == "across":
-        mask = text_mask(design.font, "Joker") if design.suit_variant % 2 else text_mask(design.font, word)
+        mask = text_mask(design.font, "Joker" if design.suit_variant % 2 else "JOKER")
         if mask is not None:
             return _stacked([resized(mask, tall * 0.5, design.rank_stretch)], 0, ink)
-    letters = [text_mask(design.font, letter) for letter in word]
+    letters = [text_mask(design.font, letter) for letter in "JOKER"]
     masks = [resized(mask, tall * 0.5, design.rank_stretch) for mask in letters if mask is not None]
     return _stacked(masks, tall * 0.08, ink)
 
@@ -177,26 +180,27 @@ def _stacked(masks: Sequence[Mask], gap: float, ink: Colour) -> Image:
     return index
 
 
-def _stamp(image: Image, index: Image, x: float, y: float) -> Mark:
-    paint(image, index[..., 3], x, y, tuple(int(channel) for channel in index[0, 0, :3]))  # type: ignore[arg-type]
+def _print_index(image: Image, index: Image, x: float, y: float) -> Mark:
+    """Lay the index with its top left at (x, y), in place; its mark is a little larger."""
+    paint(image, index[..., 3], x, y, as_colour(index[0, 0, :3]))
     height, width = index.shape[:2]
-    x, y, pad = round(x), round(y), 2
-    left, top, right, bottom = x - pad, y - pad, x + width + pad, y + height + pad
-    return Mark(np.array([[left, top], [right, top], [right, bottom], [left, bottom]], np.float32))
+    left, top = round(x), round(y)
+    return Mark(quad.upright(left - PAD, top - PAD, left + width + PAD, top + height + PAD))
 
 
-_COLUMNS = {
+# Where the pips of each number stand, as shares of the space for them; those below the middle stand on their heads.
+_PIPS = {
     1: [(0.5, 0.5)],
     2: [(0.5, 0.0), (0.5, 1.0)],
     3: [(0.5, 0.0), (0.5, 0.5), (0.5, 1.0)],
     4: [(0.0, 0.0), (1.0, 0.0), (0.0, 1.0), (1.0, 1.0)],
 }
-_COLUMNS[5] = [*_COLUMNS[4], (0.5, 0.5)]
-_COLUMNS[6] = [*_COLUMNS[4], (0.0, 0.5), (1.0, 0.5)]
-_COLUMNS[7] = [*_COLUMNS[6], (0.5, 0.25)]
-_COLUMNS[8] = [*_COLUMNS[7], (0.5, 0.75)]
-_COLUMNS[9] = [(x, y / 3) for x in (0.0, 1.0) for y in range(4)] + [(0.5, 0.5)]
-_COLUMNS[10] = [*_COLUMNS[9][:8], (0.5, 1 / 6), (0.5, 5 / 6)]
+_PIPS[5] = [*_PIPS[4], (0.5, 0.5)]
+_PIPS[6] = [*_PIPS[4], (0.0, 0.5), (1.0, 0.5)]
+_PIPS[7] = [*_PIPS[6], (0.5, 0.25)]
+_PIPS[8] = [*_PIPS[7], (0.5, 0.75)]
+_PIPS[9] = [(x, y / 3) for x in (0.0, 1.0) for y in range(4)] + [(0.5, 0.5)]
+_PIPS[10] = [*_PIPS[9][:8], (0.5, 1 / 6), (0.5, 5 / 6)]
 
 
 def _middle(
@@ -215,10 +219,9 @@ def _middle(
     if label == "JOKER" or label[:-1] in ("J", "Q", "K"):
         top = round(height * 0.08)
         if pictures and right - left > 20 and rng.random() < 0.85:
-            art = pictures[rng.integers(len(pictures))]
-            image[top : height - top, left:right, :3] = cv2.resize(
-                art, (right - left, height - 2 * top), interpolation=cv2.INTER_AREA
-            )
+            art = pictures[int(rng.integers(len(pictures)))]
+            space = (right - left, height - 2 * top)
+            image[top : height - top, left:right, :3] = cv2.resize(art, space, interpolation=cv2.INTER_AREA)
         elif not pictures and (letter := text_mask(design.font, label[0])) is not None:
             tall = min(height * 0.3, 0.8 * (right - left) * letter.shape[0] / letter.shape[1])
             shape = resized(letter, tall)
@@ -236,7 +239,7 @@ def _middle(
     pip = resized(mask, size)
     x0, x1 = left + pip.shape[1] * 0.55, right - pip.shape[1] * 0.55
     y0, y1 = height * 0.15, height * 0.85
-    for across, down in _COLUMNS[count]:
+    for across, down in _PIPS[count]:
         shape = pip if down <= 0.5 else np.ascontiguousarray(pip[::-1])
         x, y = x0 + (x1 - x0) * across, y0 + (y1 - y0) * down
         paint(image, shape, x - pip.shape[1] / 2, y - pip.shape[0] / 2, ink)
@@ -249,7 +252,8 @@ def _back(image: Image, rng: np.random.Generator) -> Image:
     y, x = np.mgrid[0 : inner.shape[0], 0 : inner.shape[1]].astype(np.float32)
     period = rng.uniform(8, 40)
     wave = np.sin((x + y) * np.pi / period) * np.sin((x - y) * np.pi / period * rng.choice([1.0, 0.0]) + 1.2)
-    ink = np.array(_near(rng, ((40, 30, 190), (170, 70, 30), (60, 110, 30), (30, 30, 30), (120, 40, 110))), np.float32)
+    inks = ((40, 30, 190), (170, 70, 30), (60, 110, 30), (30, 30, 30), (120, 40, 110))
+    ink = np.array(near(rng, inks, SPREAD), np.float32)
     share = np.clip(0.5 + wave * rng.uniform(0.5, 3), 0, 1)[..., None] * rng.uniform(0.3, 1)
     inner[:] = (inner * share + ink * (1 - share)).astype(np.uint8)
     if rng.random() < 0.5:
@@ -266,19 +270,3 @@ def _star(size: int) -> Mask:
     points = np.stack([size / 2 + 2 + np.cos(t) * reach, size / 2 + 2 + np.sin(t) * reach], 1)
     cv2.fillPoly(mask, [points.round().astype(np.int32)], 255, cv2.LINE_AA)
     return mask
-
-
-def _card_alpha(height: int, width: int) -> Mask:
-    alpha = np.zeros((height, width), np.uint8)
-    r = round(height * 0.035)
-    cv2.rectangle(alpha, (r, 0), (width - 1 - r, height - 1), 255, -1)
-    cv2.rectangle(alpha, (0, r), (width - 1, height - 1 - r), 255, -1)
-    for x in (r, width - 1 - r):
-        for y in (r, height - 1 - r):
-            cv2.circle(alpha, (x, y), r, 255, -1, cv2.LINE_AA)
-    return alpha
-
-
-def _near(rng: np.random.Generator, choices: tuple[Colour, ...]) -> Colour:
-    base = np.array(choices[rng.integers(len(choices))], float) + rng.normal(0, 10, 3)
-    return tuple(int(channel) for channel in np.clip(base, 0, 255))  # type: ignore[return-value]

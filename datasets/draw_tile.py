@@ -1,4 +1,4 @@
-"""In: a seed and the folder of fonts. Out: a tile set of one invented edition, each tile a `Face`."""
+"""In: a seed and the fonts. Out: a tile set of one invented edition, each tile a `Face`."""
 
 from __future__ import annotations
 
@@ -9,11 +9,18 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from datasets import quad
+from datasets.colour import Colour, as_colour, near
 from datasets.face import Face, Mark
-from datasets.glyphs import paint, resized, text_mask
+from datasets.glyphs import paint, resized, rounded, scaled, text_mask
 
 HEIGHT = 224
-Colour = tuple[int, int, int]
+INKS: dict[str, tuple[Colour, ...]] = {
+    "K": ((25, 25, 25), (40, 35, 30), (60, 50, 45)),
+    "R": ((30, 25, 205), (50, 40, 225), (70, 30, 190), (90, 40, 215)),
+    "B": ((190, 95, 25), (215, 120, 20), (150, 70, 30), (165, 140, 20), (200, 60, 40)),
+    "O": ((30, 130, 240), (20, 160, 245), (50, 110, 235), (20, 185, 240), (40, 145, 225)),
+}
 TILE_LABELS = (*(f"{colour}{number}" for colour in "KRBO" for number in range(1, 14)), "JOKER")
 
 
@@ -35,10 +42,6 @@ class TileEdition:
     bevel: float
     joker: int
     joker_inks: tuple[Colour, ...]
-
-    @property
-    def side(self) -> Colour:
-        return tuple(int(channel * 0.8) for channel in self.body)  # type: ignore[return-value]
 
 
 def tile_edition(seed: int, fonts: tuple[Path, ...]) -> TileEdition:
@@ -77,46 +80,32 @@ def draw_tile(edition: TileEdition, label: str, seed: int) -> Face:
     height, width = HEIGHT, edition.width
     image = np.empty((height, width, 4), np.uint8)
     image[..., :3] = edition.body
-    image[..., 3] = 0
-    _rounded(image, edition.radius * height)
+    image[..., 3] = rounded(width, height, max(1, round(edition.radius * height)))
     _bevel(image, edition.bevel * height)
-    if label:
-        centre = edition.digit_centre * height
-        if edition.basin:
-            _basin(image, (width / 2, centre), edition.basin * width)
-        if label == "JOKER":
-            ink = edition.joker_inks[rng.integers(len(edition.joker_inks))]
-            size = min(width * 0.82, height * max(0.45, edition.digit_height))
-            centre = max(centre, size * 0.55)
-            _joker(image, np.random.default_rng(edition.joker), (width / 2, centre), size, ink)
-        else:
-            size = edition.digit_height * height
-            _digits(image, edition, label)
-        _foot(image, edition, edition.inks[label[0]] if label[0] in edition.inks and label != "JOKER" else (90, 90, 90))
-    elif rng.random() < 0.5:
-        _basin(image, (width / 2, height / 2), width * 0.3)
     if not label:
+        if rng.random() < 0.5:
+            _basin(image, (width / 2, height / 2), width * 0.3)
         return Face(image, label, "tile", ())
-    core = _quad(0.12 * width, centre - size / 2, 0.88 * width, centre + size / 2)
-    return Face(image, label, "tile", (Mark(_quad(0, 0, width, height), core),))
-
-
-def _quad(left: float, top: float, right: float, bottom: float) -> npt.NDArray[np.float32]:
-    return np.array([[left, top], [right, top], [right, bottom], [left, bottom]], np.float32)
+    centre = edition.digit_centre * height
+    if edition.basin:
+        _basin(image, (width / 2, centre), edition.basin * width)
+    if label == "JOKER":
+        ink = edition.joker_inks[rng.integers(len(edition.joker_inks))]
+        size = min(width * 0.82, height * max(0.45, edition.digit_height))
+        centre = max(centre, size * 0.55)
+        _joker(image, np.random.default_rng(edition.joker), (width / 2, centre), size, ink)
+        _foot(image, edition, (90, 90, 90))
+    else:
+        size = edition.digit_height * height
+        _digits(image, edition, label)
+        _foot(image, edition, edition.inks[label[0]])
+    core = quad.upright(0.12 * width, centre - size / 2, 0.88 * width, centre + size / 2)
+    return Face(image, label, "tile", (Mark(quad.upright(0, 0, width, height), core),))
 
 
 def _ink(rng: np.random.Generator, colour: str) -> Colour:
-    def near(*choices: Colour) -> Colour:
-        base = np.array(choices[rng.integers(len(choices))], float) + rng.normal(0, 12, 3)
-        return tuple(int(channel) for channel in np.clip(base, 0, 255))  # type: ignore[return-value]
-
-    if colour == "K":
-        return near((25, 25, 25), (40, 35, 30), (60, 50, 45))
-    if colour == "R":
-        return near((30, 25, 205), (50, 40, 225), (70, 30, 190), (90, 40, 215))
-    if colour == "B":
-        return near((190, 95, 25), (215, 120, 20), (150, 70, 30), (165, 140, 20), (200, 60, 40))
-    return near((30, 130, 240), (20, 160, 245), (50, 110, 235), (20, 185, 240), (40, 145, 225))
+    """What one maker prints for the colour `K`, `R`, `B` or `O` of a label."""
+    return near(rng, INKS[colour], 12)
 
 
 def _digits(image: npt.NDArray[np.uint8], edition: TileEdition, label: str) -> None:
@@ -127,7 +116,7 @@ def _digits(image: npt.NDArray[np.uint8], edition: TileEdition, label: str) -> N
         raise ValueError(f"{edition.font.name} cannot write {number}")
     mask = resized(mask, edition.digit_height * height, edition.digit_width)
     if mask.shape[1] > width * 0.9:
-        mask = cv2.resize(mask, (round(width * 0.9), mask.shape[0]), interpolation=cv2.INTER_AREA)
+        mask = scaled(mask, (round(width * 0.9), mask.shape[0]))
     top = edition.digit_centre * height - mask.shape[0] / 2
     paint(image, mask, (width - mask.shape[1]) / 2, top, ink)
     below = top + mask.shape[0] + 0.06 * height
@@ -187,8 +176,8 @@ def _joker(
             arch = (eye[0], round(eye[1] - eye_h))
             cv2.ellipse(image, arch, (round(eye_w * 1.8) + 1, round(brow * 0.5) + 1), 0, 200, 340, detail, line)
     if rng.random() < 0.6:
-        cv2.ellipse(image, (cx, round(cy + 0.1 * face)), (round(0.1 * face) + 1, round(0.14 * face) + 1), 0, 0, 360,
-                    detail, line, cv2.LINE_AA)  # fmt: skip
+        nose = (round(0.1 * face) + 1, round(0.14 * face) + 1)
+        cv2.ellipse(image, (cx, round(cy + 0.1 * face)), nose, 0, 0, 360, detail, line, cv2.LINE_AA)
     mouth = (round(rng.uniform(0.35, 0.65) * face), round(rng.uniform(0.2, 0.45) * face))
     cv2.ellipse(image, (cx, round(cy + 0.25 * face)), mouth, 0, 10, 170, detail, line, cv2.LINE_AA)
     if rng.random() < 0.4:
@@ -201,13 +190,12 @@ def _foot(image: npt.NDArray[np.uint8], edition: TileEdition, ink: Colour) -> No
     if edition.digit_centre + edition.digit_height / 2 > 0.7 or edition.foot == "none":
         return
     centre = (width // 2, round(height * 0.84))
-    body = np.array(edition.body, float)
-    relief = tuple(int(channel) for channel in body * 0.9)
+    relief = as_colour(np.array(edition.body, float) * 0.9)
     if edition.foot == "word":
         mask = text_mask(edition.font, "Rummy")
         if mask is not None:
-            mask = cv2.resize(mask, (round(width * 0.6), round(height * 0.09)), interpolation=cv2.INTER_AREA)
-            paint(image, mask, centre[0] - mask.shape[1] / 2, centre[1] - 6, relief)  # type: ignore[arg-type]
+            mask = scaled(mask, (round(width * 0.6), round(height * 0.09)))
+            paint(image, mask, centre[0] - mask.shape[1] / 2, centre[1] - 6, relief)
     elif edition.foot == "circle":
         cv2.circle(image, centre, round(height * 0.07), (*relief, 255), -1, cv2.LINE_AA)
     elif edition.foot == "ring":
@@ -216,18 +204,6 @@ def _foot(image: npt.NDArray[np.uint8], edition: TileEdition, ink: Colour) -> No
         mask = text_mask(edition.font, "o")
         if mask is not None:
             paint(image, resized(mask, height * 0.1), centre[0] - 9, centre[1] - 9, ink)
-
-
-def _rounded(image: npt.NDArray[np.uint8], radius: float) -> None:
-    height, width = image.shape[:2]
-    r = max(1, round(radius))
-    alpha = np.zeros((height, width), np.uint8)
-    cv2.rectangle(alpha, (r, 0), (width - 1 - r, height - 1), 255, -1)
-    cv2.rectangle(alpha, (0, r), (width - 1, height - 1 - r), 255, -1)
-    for x in (r, width - 1 - r):
-        for y in (r, height - 1 - r):
-            cv2.circle(alpha, (x, y), r, 255, -1, cv2.LINE_AA)
-    image[..., 3] = alpha
 
 
 def _bevel(image: npt.NDArray[np.uint8], depth: float) -> None:

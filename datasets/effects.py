@@ -6,6 +6,8 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from datasets.picture_file import decoded
+
 Image = npt.NDArray[np.uint8]
 Floats = npt.NDArray[np.float32]
 
@@ -23,7 +25,7 @@ def photographed(image: Image, smallest: float, rng: np.random.Generator) -> Ima
     if rng.random() < 0.6:
         grain = rng.standard_normal((image.shape[0], image.shape[1], 3), np.float32)
         if rng.random() < 0.5:
-            grain = cv2.GaussianBlur(grain, (3, 3), 0.8)
+            grain = np.asarray(cv2.GaussianBlur(grain, (3, 3), 0.8), np.float32)
         result = result + grain * np.float32(rng.uniform(1, 9))
     if rng.random() < 0.3:
         soft = cv2.GaussianBlur(result, (0, 0), 1.5)
@@ -33,7 +35,7 @@ def photographed(image: Image, smallest: float, rng: np.random.Generator) -> Ima
     pixels = np.clip(result, 0, 255).astype(np.uint8)
     if rng.random() < 0.8:
         quality = int(rng.uniform(35, 95))
-        pixels = cv2.imdecode(cv2.imencode(".jpg", pixels, [cv2.IMWRITE_JPEG_QUALITY, quality])[1], cv2.IMREAD_COLOR)
+        pixels = decoded(cv2.imencode(".jpg", pixels, [cv2.IMWRITE_JPEG_QUALITY, quality])[1])
     return pixels
 
 
@@ -66,8 +68,8 @@ def _lighting(size: int, rng: np.random.Generator) -> Floats:
         corners = rng.uniform(-0.3, 1.3, (4, 2)) * size
         shade = np.zeros((size // 4, size // 4), np.float32)
         cv2.fillConvexPoly(shade, cv2.convexHull(np.round(corners / 4).astype(np.int32)), 1.0)
-        shade = cv2.GaussianBlur(shade, (0, 0), rng.uniform(0.8, 8))
-        field *= 1 - np.float32(rng.uniform(0.15, 0.6)) * cv2.resize(shade, (size, size))
+        soft = cv2.GaussianBlur(shade, (0, 0), rng.uniform(0.8, 8))
+        field *= 1 - np.float32(rng.uniform(0.15, 0.6)) * cv2.resize(soft, (size, size))
     return field.astype(np.float32)
 
 
@@ -80,20 +82,22 @@ def _white_balance(rng: np.random.Generator) -> Floats:
 
 
 def _blurred(image: Floats, smallest: float, rng: np.random.Generator) -> Floats:
+    """Out of focus, moved, or enlarged from fewer pixels, each within what the smallest mark can bear; or sharp."""
     limit = 0.075 * smallest
     kind = rng.choice(["sharp", "soft", "moved", "small"], p=[0.3, 0.3, 0.15, 0.25])
     if kind == "soft":
-        return cv2.GaussianBlur(image, (0, 0), max(0.3, rng.uniform(0.2, 1.0) * min(limit, 3.5)))
+        sigma = max(0.3, rng.uniform(0.2, 1.0) * min(limit, 3.5))
+        return np.asarray(cv2.GaussianBlur(image, (0, 0), sigma), np.float32)
     if kind == "moved":
         length = max(2, round(rng.uniform(0.5, 2.2) * min(limit, 4)))
         kernel = np.zeros((2 * length + 1, 2 * length + 1), np.float32)
         angle = rng.uniform(0, np.pi)
         dx, dy = round(length * np.cos(angle)), round(length * np.sin(angle))
         cv2.line(kernel, (length - dx, length - dy), (length + dx, length + dy), 1.0)
-        return cv2.filter2D(image, -1, kernel / kernel.sum())
+        return np.asarray(cv2.filter2D(image, -1, kernel / kernel.sum()), np.float32)
     if kind == "small" and smallest > 12:
         scale = rng.uniform(max(0.3, 11 / smallest), 1.0)
         small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
         grow = cv2.INTER_CUBIC if rng.random() < 0.5 else cv2.INTER_LINEAR
-        return cv2.resize(small, image.shape[1::-1], interpolation=grow)
+        return np.asarray(cv2.resize(small, image.shape[1::-1], interpolation=grow), np.float32)
     return image

@@ -1,4 +1,4 @@
-"""In: a font file and a text, or the name of a suit. Out: its shape as a tight mask, ready to be coloured."""
+"""In: a font file and a text, the name of a suit, or the size of a piece. Out: its shape as a mask, to be coloured."""
 
 from __future__ import annotations
 
@@ -11,13 +11,15 @@ import numpy as np
 import numpy.typing as npt
 from PIL import Image, ImageDraw, ImageFont
 
+from datasets.colour import Colour
+
 Mask = npt.NDArray[np.uint8]
 EM = 200  # px a glyph is drawn at before it is resized
 
 
 @lru_cache(maxsize=4096)
 def text_mask(font: Path, text: str) -> Mask | None:
-    """The text in black on nothing, cut to its ink: (h, w) uint8. None where the font lacks a glyph."""
+    """The text cut to its ink: (h, w) uint8, 255 is ink. None where the font cannot be read or draws nothing."""
     try:
         face = ImageFont.truetype(str(font), EM)
         left, top, right, bottom = (int(edge) for edge in face.getbbox(text))
@@ -40,17 +42,33 @@ def suit_mask(suit: str, variant: int) -> Mask:
         cv2.fillPoly(canvas, [points], 255, lineType=cv2.LINE_AA)
     mask = _tight(canvas)
     stretch = rng.uniform(0.85, 1.12)
-    return cv2.resize(mask, (max(8, int(mask.shape[1] * stretch)), mask.shape[0]), interpolation=cv2.INTER_AREA)
+    return scaled(mask, (max(8, int(mask.shape[1] * stretch)), mask.shape[0]))
 
 
 def resized(mask: Mask, height: float, stretch: float = 1.0) -> Mask:
     """The mask at a height in pixels, its width scaled by `stretch` besides."""
     rows = max(2, round(height))
     columns = max(2, round(mask.shape[1] * height / mask.shape[0] * stretch))
-    return cv2.resize(mask, (columns, rows), interpolation=cv2.INTER_AREA)
+    return scaled(mask, (columns, rows))
 
 
-def paint(image: npt.NDArray[np.uint8], mask: Mask, x: float, y: float, colour: tuple[int, int, int]) -> None:
+def scaled(mask: Mask, size: tuple[int, int]) -> Mask:
+    """The mask at a width and a height in pixels."""
+    return np.asarray(cv2.resize(mask, size, interpolation=cv2.INTER_AREA), np.uint8)
+
+
+def rounded(width: int, height: int, radius: int) -> Mask:
+    """A whole card or tile, (height, width), with round corners."""
+    mask = np.zeros((height, width), np.uint8)
+    cv2.rectangle(mask, (radius, 0), (width - 1 - radius, height - 1), 255, -1)
+    cv2.rectangle(mask, (0, radius), (width - 1, height - 1 - radius), 255, -1)
+    for x in (radius, width - 1 - radius):
+        for y in (radius, height - 1 - radius):
+            cv2.circle(mask, (x, y), radius, 255, -1, cv2.LINE_AA)
+    return mask
+
+
+def paint(image: npt.NDArray[np.uint8], mask: Mask, x: float, y: float, colour: Colour) -> None:
     """Lay the mask in a colour on a BGR(A) image, its top left at (x, y), in place; what falls outside is cut."""
     column, row = round(x), round(y)
     top, left = max(0, row), max(0, column)

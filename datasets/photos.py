@@ -8,7 +8,7 @@ rendered scenes: a mark counts only where locator, classifier and the photo's la
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +16,8 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from datasets import quad
+from datasets.picture_file import read_picture
 from datasets.scene import FRAME, Scene, SceneObject
 
 Image = npt.NDArray[np.uint8]
@@ -58,15 +60,14 @@ def held_out(number: int) -> bool:
 
 
 def photo_scene(photo: MarkedPhoto, rng: np.random.Generator) -> Scene:
-    """A part of the photo, a frame wide, at a scale that shows its marks 9 to 90 px high."""
-    image = cv2.imread(str(photo.path), cv2.IMREAD_COLOR)
-    heights = [_tall(thing.quad) for thing in photo.objects if thing.kind != "body"] or [60.0]
+    """A part of the photo, a frame wide, its marks 14 to 100 px high unless that means enlarging it more than twice."""
+    image = read_picture(photo.path)
+    heights = [quad.height(thing.quad) for thing in photo.objects if thing.kind != "body"] or [60.0]
     wanted = np.exp(rng.uniform(np.log(14), np.log(100)))
     scale = float(np.clip(wanted / np.median(heights), FRAME / max(image.shape[:2]), 2.0))
-    if scale < 1:
-        image = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-    elif scale > 1:
-        image = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_LINEAR)
+    if scale != 1:
+        way = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
+        image = np.asarray(cv2.resize(image, None, fx=scale, fy=scale, interpolation=way), np.uint8)
     height, width = image.shape[:2]
     chosen = (
         photo.objects[rng.integers(len(photo.objects))].quad.mean(0) * scale
@@ -84,12 +85,12 @@ def photo_scene(photo: MarkedPhoto, rng: np.random.Generator) -> Scene:
     shift = np.array([left, top], np.float32)
     objects = []
     for thing in photo.objects:
-        quad = (thing.quad * scale - shift).astype(np.float32)
-        if np.all(quad.max(0) > 0) and np.all(quad.min(0) < FRAME):
-            low, high = quad.min(0), quad.max(0)
+        corners = (thing.quad * scale - shift).astype(np.float32)
+        low, high = corners.min(0), corners.max(0)
+        if np.all(high > 0) and np.all(low < FRAME):
             inside = float(np.prod((np.clip(high, 0, FRAME) - np.clip(low, 0, FRAME)) / np.maximum(high - low, 1e-3)))
             centre = (thing.centre * scale - shift).astype(np.float32)
-            objects.append(SceneObject(thing.kind, thing.label, quad, centre, inside, thing.piece, thing.oriented))
+            objects.append(replace(thing, quad=corners, centre=centre, visible=inside))
     ignored = tuple(
         (a * scale - left, b * scale - top, c * scale - left, d * scale - top) for a, b, c, d in photo.ignored
     )
@@ -99,45 +100,44 @@ def photo_scene(photo: MarkedPhoto, rng: np.random.Generator) -> Scene:
 def upright_tile(image: Image, polygon: Floats) -> tuple[Floats, bool]:
     """The tile's quad from its own top left, and whether its way up is sure: its ink lies towards its top."""
     corners = cv2.boxPoints(cv2.minAreaRect(polygon)).astype(np.float32)
+    # Either short side may be the top, so the first edge must be short: it stays so when the corners are reversed.
     if np.linalg.norm(corners[1] - corners[0]) > np.linalg.norm(corners[2] - corners[1]):
         corners = np.roll(corners, -1, 0)
     if _clockwise(corners) < 0:
         corners = corners[::-1].copy()
-    # Either short side may be the top: the first edge must be short.
-    if np.linalg.norm(corners[1] - corners[0]) > np.linalg.norm(corners[2] - corners[1]):
-        corners = np.roll(corners, 1, 0)
-    target = np.array([[0, 0], [48, 0], [48, 64], [0, 64]], np.float32)
+    target = quad.upright(0, 0, 48, 64)
     face = cv2.warpPerspective(image, cv2.getPerspectiveTransform(corners, target), (48, 64)).astype(np.int16)
     inner = face[6:58, 6:42]
     ink = np.abs(inner - np.median(inner.reshape(-1, 3), 0)).sum(2) > 110
     if ink.sum() < 40:
         return corners, False
-    middle = float(np.flatnonzero(ink)[:].mean() // inner.shape[1]) / inner.shape[0]
+    middle = float(np.flatnonzero(ink).mean() // inner.shape[1]) / inner.shape[0]
     if middle > 0.5:
         corners = np.roll(corners, 2, 0)
     return corners, abs(middle - 0.5) > 0.05
 
 
 def _tiles(path: Path, entry: dict[str, Any]) -> MarkedPhoto:
-    image = cv2.imread(str(path), cv2.IMREAD_COLOR)
+    image = read_picture(path)
     objects = []
     for number, box in enumerate(entry.get("boxes") or []):
-        polygon = np.array(box.get("poly") or _corners(box["box"]), np.float32)
-        quad, sure = upright_tile(image, polygon)
-        ratio = np.linalg.norm(quad[1] - quad[0]) / max(float(np.linalg.norm(quad[2] - quad[1])), 1.0)
-        whole = 0.5 < ratio < 0.95
-        objects.append(SceneObject("tile", box["label"], quad, quad.mean(0), 1.0 if whole else 0.5, number, sure))
+        polygon = np.array(box["poly"], np.float32) if box.get("poly") else _corners(box["box"])
+        corners, sure = upright_tile(image, polygon)
+        ratio = np.linalg.norm(corners[1] - corners[0]) / max(float(np.linalg.norm(corners[2] - corners[1])), 1.0)
+        seen = 1.0 if 0.5 < ratio < 0.95 else 0.5  # another shape is no whole tile
+        objects.append(SceneObject("tile", box["label"], corners, corners.mean(0), seen, number, sure))
     return MarkedPhoto(path, tuple(objects), ())
 
 
 def _cards(path: Path, entry: dict[str, Any]) -> MarkedPhoto:
     objects, ignored = [], []
     for number, box in enumerate(entry.get("boxes") or []):
-        quad = np.array(_corners(box["box"]), np.float32)
+        corners = _corners(box["box"])
         if entry["box_covers"].startswith("corner index") and box["label"] != "BACK":
-            objects.append(SceneObject("index", box["label"], quad, quad.mean(0), 1.0, number, oriented=False))
+            objects.append(SceneObject("index", box["label"], corners, corners.mean(0), 1.0, number, oriented=False))
         else:
-            ignored.append((float(quad[0, 0]), float(quad[0, 1]), float(quad[2, 0]), float(quad[2, 1])))
+            left, top, right, bottom = (float(edge) for edge in (*corners[0], *corners[2]))
+            ignored.append((left, top, right, bottom))
     return MarkedPhoto(path, tuple(objects), tuple(ignored))
 
 
@@ -156,16 +156,13 @@ def _found(path: Path, entry: dict[str, Any]) -> MarkedPhoto:
     return MarkedPhoto(path, objects, tuple(tuple(box) for box in entry["ignored"]))
 
 
-def _corners(box: list[float]) -> list[list[float]]:
+def _corners(box: list[float]) -> Floats:
+    """Of a box as the manifest has it: left, top, width, height."""
     x, y, width, height = box
-    return [[x, y], [x + width, y], [x + width, y + height], [x, y + height]]
+    return quad.upright(x, y, x + width, y + height)
 
 
-def _clockwise(quad: Floats) -> float:
+def _clockwise(corners: Floats) -> float:
     """Positive where the corners run clockwise in a picture whose y points down."""
-    x, y = quad.T
+    x, y = corners.T
     return float(np.sum(x * np.roll(y, -1) - np.roll(x, -1) * y))
-
-
-def _tall(quad: Floats) -> float:
-    return float(np.linalg.norm(quad[3] + quad[2] - quad[0] - quad[1]) / 2)

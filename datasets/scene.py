@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
-from datasets import effects
+from datasets import effects, quad
 from datasets.camera import Camera, Pose, looking
 from datasets.clutter import fingers, rack_body, table_top, things
 from datasets.draw_card import CARD_LABELS
@@ -19,6 +20,7 @@ from datasets.layouts import CARD_LAYOUTS, TILE_LAYOUTS, Layout
 from datasets.supply import Supply
 
 Image = npt.NDArray[np.uint8]
+ObjectKind = Literal["index", "tile", "body"]
 FRAME = 512
 
 
@@ -31,7 +33,7 @@ class SceneObject:
     `visible`: share 0..1 that is seen of the quad, of a tile of its digits. `piece`: number of the piece in the scene.
     """
 
-    kind: str
+    kind: ObjectKind
     label: str
     quad: npt.NDArray[np.float32]
     centre: npt.NDArray[np.float32]
@@ -68,7 +70,8 @@ def render_hand(
     supply: Supply, rng: np.random.Generator, game: str, labels: Sequence[str], name: str, frame: int = FRAME
 ) -> Scene:
     """The pieces named in `labels` ("" for one face down) laid as the layout `name` says and photographed, all of them
-    in the picture or a part of them seen closer; (frame, frame, 3)."""
+    in the picture or a part of them seen closer; (frame, frame, 3). A table of several hands leaves out what does not
+    share out evenly."""
     image = table_top(supply, frame, rng)
     dealer = supply.card_dealer(rng) if game == "rami" else supply.tile_dealer(rng)
     faces = [dealer(label, int(rng.integers(1 << 30))) for label in labels]
@@ -91,7 +94,7 @@ def render_hand(
     if name in ("fanned", "racked", "overlapped") and rng.random() < (0.4 if name == "fanned" else 0.12):
         fingers(image, owner, camera.project(np.stack([pose.centre for pose in poses])), _span(poses, camera), rng)
     objects = _objects(faces, poses, camera, owner)
-    readable = [_tall(thing.quad) for thing in objects if thing.visible > 0.8 and thing.kind != "body"]
+    readable = [quad.height(thing.quad) for thing in objects if thing.visible > 0.8 and thing.kind != "body"]
     return Scene(effects.photographed(image, min(readable, default=40.0), rng), objects, name)
 
 
@@ -141,7 +144,9 @@ def _aim(
     if layout == "racked":
         lean = np.arctan2(poses[0].down[2], poses[0].down[1])
         tilt = float(np.clip(lean + rng.normal(0, 0.45), 0.1, 1.35))
-        turn = rng.normal(0, 0.6 if rng.random() < 0.5 else 0.15) + (np.pi * rng.integers(0, 4) / 2 if rng.random() < 0.2 else 0)
+        turn = rng.normal(0, 0.6 if rng.random() < 0.5 else 0.15)
+        if rng.random() < 0.2:  # from the side of the table, or from across
+            turn += np.pi * rng.integers(0, 4) / 2
     elif slant:
         tilt = rng.uniform(0.5, 1.05)
     centres = np.stack([pose.centre for pose in poses])
@@ -150,7 +155,7 @@ def _aim(
     camera = looking(target, min(tilt, 1.35), turn, distance, 1.0, frame)
     corners = np.concatenate([camera.project(pose.corners()) for pose in poses]) - frame / 2
     fit = frame / max(float(np.ptp(corners, 0).max()), 1e-6)
-    tall = float(np.median([_tall(camera.project(pose.corners())) for pose in poses]))
+    tall = _span(poses, camera)
     if rng.random() < 0.55:
         focal = fit * rng.uniform(0.75, 1.08)
         middle = -(corners.min(0) + corners.max(0)) / 2 * focal + frame / 2
@@ -176,9 +181,9 @@ def _lay(
     front = camera.project(pose.corners())
     if np.any(front.max(0) < -40) or np.any(front.min(0) > image.shape[0] + 40):
         return
-    tall = _tall(front)
+    tall = quad.height(front)
     foot = camera.project(pose.corners(pose.thickness))
-    hull = cv2.convexHull(np.concatenate([front, foot]).astype(np.float32))[:, 0]
+    hull = np.asarray(cv2.convexHull(np.concatenate([front, foot]).astype(np.float32))[:, 0], np.float32)
     shift = light * tall * (0.012 if pose.thickness < 1 else 0.05)
     _shadow(image, hull + shift.astype(np.float32), max(0.8, tall * 0.02), rng.uniform(0.15, 0.5))
     if pose.thickness > 1:
@@ -196,14 +201,16 @@ def _warp(
     number: int,
     gain: float,
 ) -> None:
+    """Lay a picture with its corners there, `gain` times as bright, and note whose pixels they are now."""
     left, top = np.maximum(np.floor(corners.min(0)).astype(int) - 1, 0)
     right, bottom = np.minimum(np.ceil(corners.max(0)).astype(int) + 2, image.shape[0])
     if right <= left or bottom <= top:
         return
     # Shrink by area first: a bilinear warp alone would alias.
-    shrink = 1.3 * _tall(corners) / picture.shape[0]
+    shrink = 1.3 * quad.height(corners) / picture.shape[0]
     if shrink < 0.75:
-        picture = cv2.resize(picture, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA)
+        small = cv2.resize(picture, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA)
+        picture = np.asarray(small, np.uint8)
     height, width = picture.shape[:2]
     source = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32) - 0.5
     mapping = cv2.getPerspectiveTransform(source, (corners - [left, top] - 0.5).astype(np.float32))
@@ -240,33 +247,30 @@ def _objects(
             found.append(SceneObject("body", face.label, outline, centre, _share(outline, owner, number), number))
         for mark in face.marks:
             place, core = (
-                camera.project(pose.at(quad / np.array([width, height], np.float64))).astype(np.float32)
-                for quad in (mark.quad, mark.quad if mark.core is None else mark.core)
+                camera.project(pose.at(part / np.array([width, height], np.float64))).astype(np.float32)
+                for part in (mark.quad, mark.quad if mark.core is None else mark.core)
             )
-            kind = "tile" if face.kind == "tile" else "index"
+            kind: ObjectKind = "tile" if face.kind == "tile" else "index"
             found.append(SceneObject(kind, face.label, place, centre, _share(core, owner, number), number))
     return tuple(thing for thing in found if thing.visible > 0)
 
 
-def _share(quad: npt.NDArray[np.float32], owner: npt.NDArray[np.int16], number: int) -> float:
-    """The share of a quad in which its own piece is the topmost; what lies outside the frame is not seen."""
-    low, high = np.floor(quad.min(0)).astype(int), np.ceil(quad.max(0)).astype(int) + 1
+def _share(part: npt.NDArray[np.float32], owner: npt.NDArray[np.int16], number: int) -> float:
+    """The share of a part of a piece in which its own piece is the topmost; what lies outside the frame is not seen."""
+    low, high = np.floor(part.min(0)).astype(int), np.ceil(part.max(0)).astype(int) + 1
     left, top = np.maximum(low, 0)
     right, bottom = np.minimum(high, owner.shape[0])
     if right <= left or bottom <= top:
         return 0.0
     inside = np.zeros((bottom - top, right - left), np.uint8)
-    cv2.fillConvexPoly(inside, np.round(quad - np.array([left, top], np.float32)).astype(np.int32), 1)
+    cv2.fillConvexPoly(inside, np.round(part - np.array([left, top], np.float32)).astype(np.int32), 1)
     seen = int(np.count_nonzero(inside & (owner[top:bottom, left:right] == number)))
-    area = max(float(cv2.contourArea(quad)), 1.0)
+    area = max(float(cv2.contourArea(part)), 1.0)
     covered = int(np.count_nonzero(inside))
     within = min(1.0, covered / area) if np.any(low < 0) or np.any(high > owner.shape[0]) else 1.0
     return within * seen / max(covered, 1)
 
 
-def _tall(quad: npt.NDArray[np.floating]) -> float:
-    return float(np.linalg.norm((quad[3] + quad[2] - quad[0] - quad[1]) / 2))
-
-
 def _span(poses: list[Pose], camera: Camera) -> float:
-    return float(np.median([_tall(camera.project(pose.corners())) for pose in poses]))
+    """The height of a middling piece in the picture, px."""
+    return float(np.median([quad.height(camera.project(pose.corners())) for pose in poses]))

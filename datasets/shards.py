@@ -2,8 +2,8 @@
 
     python -m datasets.shards ART OUT --scenes 20000 --seed 1000000 [--split train|held] [--workers 2]
 
-A shard holds `images` (n, 512, 512, 3) uint8 BGR as JPEG bytes, and for each scene its objects. Shards that exist are
-kept, so an interrupted run goes on where it stopped.
+A shard is a pickled list with (JPEG bytes, objects, layout) of each scene. Shards that exist are kept, so an
+interrupted run goes on where it stopped.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from pathlib import Path
 import cv2
 
 from datasets.deck_manifest import Split
+from datasets.picture_file import decoded
 from datasets.scene import Scene, render_scene
 from datasets.supply import Supply, load_supply
 
@@ -31,7 +32,7 @@ def read_shard(path: Path) -> list[Scene]:
     """The scenes of one file."""
     with path.open("rb") as file:
         packed = pickle.load(file)
-    return [Scene(cv2.imdecode(data, cv2.IMREAD_COLOR), objects, layout) for data, objects, layout in packed]
+    return [Scene(decoded(data), objects, layout) for data, objects, layout in packed]
 
 
 def _start(art: Path, split: Split) -> None:

@@ -17,13 +17,13 @@ from datasets.draw_card import deck_design, draw_card
 from datasets.draw_tile import draw_tile, tile_edition
 from datasets.face import Face
 from datasets.glyphs import fonts_in
+from datasets.picture_file import read_picture
 
 Image = npt.NDArray[np.uint8]
 Dealer = Callable[[str, int], Face]  # (label, seed) -> one face; "" asks for a back
 
 COMMON_LETTERS = ("en", "fr", "de")
 FOREIGN = 0.2  # weight of a deck with Cyrillic or Italian letters: rare on the tables this is for
-
 DRAWN_DECKS, TILE_EDITIONS = 4000, 4000  # seeds of invented designs; every tenth is held back from training
 
 
@@ -31,8 +31,8 @@ DRAWN_DECKS, TILE_EDITIONS = 4000, 4000  # seeds of invented designs; every tent
 class Supply:
     """Everything a renderer draws with, loaded once a process.
 
-    `root` holds `decks/`, `fonts/`, `textures/` and `stamps/`; `split` is "train" or "held": the designs, editions
-    and fonts of one never appear in the other.
+    `pictures`: BGR middles of court cards, for invented decks. `held`: whether these are the designs, editions and
+    fonts kept back from training, none of which the other supply has.
     """
 
     fonts: tuple[Path, ...]
@@ -68,7 +68,8 @@ class Supply:
 
 
 def load_supply(root: Path, split: Split) -> Supply:
-    """Reads the folder of art; raises FileNotFoundError naming the part that is missing."""
+    """Reads the folder of art, `decks/`, `fonts/`, `textures/` and `stamps/`; a part that is missing raises
+    FileNotFoundError. Table tops and household things are shared by both splits."""
     for part in ("decks", "fonts", "textures", "stamps"):
         if not (root / part).is_dir():
             raise FileNotFoundError(f"{root / part} is missing; datasets/README.md tells how the art is fetched")
@@ -96,17 +97,17 @@ def load_supply(root: Path, split: Split) -> Supply:
 @lru_cache(maxsize=256)
 def texture(path: Path) -> Image:
     """(h, w, 3) BGR."""
-    return cv2.imread(str(path), cv2.IMREAD_COLOR)
+    return read_picture(path)
 
 
 @lru_cache(maxsize=128)
 def stamp(path: Path) -> Image | None:
     """(h, w, 4) BGRA of some household thing, None where the picture has no outline."""
-    image = cv2.imread(str(path), cv2.IMREAD_UNCHANGED)
-    if image is None or image.ndim != 3 or image.shape[2] != 4:
+    image = read_picture(path, cv2.IMREAD_UNCHANGED)
+    if image.ndim != 3 or image.shape[2] != 4:
         return None
     scale = 200 / max(image.shape[:2])
-    return cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    return np.asarray(cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)
 
 
 def _table_like(paths: Iterable[Path]) -> tuple[Path, ...]:
