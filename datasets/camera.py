@@ -54,7 +54,10 @@ def leaning(pose: Pose, lean: float) -> Pose:
 
 @dataclass(frozen=True)
 class Camera:
-    """A pinhole camera: `rotation` world to camera, `target` the point looked at, `distance` mm, `focal` px."""
+    """A pinhole camera: `rotation` world to camera, `target` the point looked at from `distance` mm, `focal` px.
+
+    `middle`: where the target falls in the picture, px.
+    """
 
     rotation: Array
     target: Array
@@ -66,13 +69,13 @@ class Camera:
         """(n, 3) mm -> (n, 2) px."""
         seen = (points - self.target) @ self.rotation.T
         depth = np.maximum(seen[:, 2:] + self.distance, 1.0)
-        return seen[:, :2] * self.focal / depth + np.array(self.middle)
+        return np.asarray(seen[:, :2] * self.focal / depth + np.array(self.middle), np.float64)
 
 
 def looking(target: Array, tilt: float, turn: float, distance: float, focal: float, frame: int) -> Camera:
     """A camera tilted by `tilt` from straight above towards the player and turned by `turn` about its axis."""
     cos, sin = np.cos(tilt), np.sin(tilt)
-    tip = np.array([[1, 0, 0], [0, cos, sin], [0, -sin, cos]])
+    tip = np.array([[1.0, 0, 0], [0, cos, sin], [0, -sin, cos]])
     cos, sin = np.cos(turn), np.sin(turn)
     spin = np.array([[cos, -sin, 0], [sin, cos, 0], [0, 0, 1]])
     return Camera(tip @ spin, target, distance, focal, (frame / 2, frame / 2))

@@ -1,4 +1,4 @@
-"""In: how many pieces and their size (mm). Out: where they lie, from the lowest to the topmost, as people leave them."""
+"""In: how many pieces and their size (mm). Out: where they lie, the lowest first, as people leave them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from datasets.camera import Pose, leaning, lying
+from datasets.camera import Array, Pose, leaning, lying
 
 Size = tuple[float, float, float]
 RACK_LEAN = (0.6, 1.45)  # radians from lying flat
@@ -45,11 +45,11 @@ def in_rows(rng: np.random.Generator, count: int, size: Size) -> list[Pose]:
 
 
 def melds(rng: np.random.Generator, count: int, size: Size) -> list[Pose]:
-    """Several groups of three to six touching pieces at angles of their own."""
+    """Several groups of two to six touching pieces at angles of their own."""
     poses: list[Pose] = []
     line = 0.0
     while len(poses) < count:
-        length = int(min(rng.integers(2, 7), count - len(poses)))
+        length = min(int(rng.integers(2, 7)), count - len(poses))
         angle = rng.normal(0, 0.25)
         x0, y0 = rng.uniform(-3, 3) * size[0], line
         line += size[1] * rng.uniform(1.1, 1.7)
@@ -108,14 +108,15 @@ def fanned(rng: np.random.Generator, count: int, size: Size) -> list[Pose]:
 def piled(rng: np.random.Generator, count: int, size: Size) -> list[Pose]:
     """A loose heap: a few cards at any angle, each partly over the others."""
     reach = size[1] * rng.uniform(0.3, 0.7) * np.sqrt(count)
-    return [
-        lying(*rng.uniform(-reach / 2, reach / 2, 2), rng.uniform(-np.pi, np.pi), size, 0.3 * number)
-        for number in range(count)
-    ]
+    poses = []
+    for number in range(count):
+        x, y = rng.uniform(-reach / 2, reach / 2, 2)
+        poses.append(lying(x, y, rng.uniform(-np.pi, np.pi), size, 0.3 * number))
+    return poses
 
 
 def around_the_table(rng: np.random.Generator, count: int, size: Size) -> list[Pose]:
-    """Two to four hands on the sides of a table, each turned to its player."""
+    """Two to four hands on the sides of a table, each turned to its player; what does not share out evenly is left."""
     hands = int(rng.integers(2, 5))
     build = rng.choice(np.array([fanned, overlapped, in_rows], object))
     away = size[1] * rng.uniform(1.8, 3.2)
@@ -125,7 +126,7 @@ def around_the_table(rng: np.random.Generator, count: int, size: Size) -> list[P
         placed = build(rng, max(1, count // hands), size)
         middle = np.mean([pose.centre for pose in placed], 0)
         poses += [_turned(pose, turn, middle, np.array([0.0, away])) for pose in placed]
-    return poses
+    return poses[:count]
 
 
 def racked(rng: np.random.Generator, count: int, size: Size) -> list[Pose]:
@@ -139,14 +140,15 @@ def racked(rng: np.random.Generator, count: int, size: Size) -> list[Pose]:
         x = rng.uniform(-1.0, 1.0) * size[0]
         for _ in range(-(-count // tiers)):
             x += size[0] * (gap if rng.random() < 0.9 else gap + rng.uniform(0.2, 2.0))
-            pose = replace(lying(x, -tier * depth, rng.normal(0, 0.015), size))
-            pose = replace(pose, centre=np.array([x, -tier * depth, -size[1] * 0.5 - tier * rise]))
-            poses.append(leaning(pose, lean))
+            flat = lying(x, -tier * depth, rng.normal(0, 0.015), size)
+            raised = replace(flat, centre=np.array([x, -tier * depth, -size[1] * 0.5 - tier * rise]))
+            poses.append(leaning(raised, lean))
     poses.reverse()
     return poses[-count:]
 
 
-def _turned(pose: Pose, angle: float, middle: np.ndarray, shift: np.ndarray) -> Pose:
+def _turned(pose: Pose, angle: float, middle: Array, shift: Array) -> Pose:
+    """The pose with the middle of its hand moved by the shift, then turned about the middle of the table."""
     cos, sin = np.cos(angle), np.sin(angle)
     turn = np.array([[cos, -sin, 0], [sin, cos, 0], [0, 0, 1]])
     centre = turn @ (pose.centre - middle * np.array([1, 1, 0]) + np.array([*shift, 0.0]))
