@@ -1,10 +1,10 @@
-"""In: real photos whose labels tell cards or boxes but not which way is up. Out: `marks.jsonl`, oriented marks to train on.
+"""In: real photos whose labels tell place but not which way is up. Out: `marks.jsonl`, oriented marks to train on.
 
     python -m datasets.mark_photos ../shared/photos/manifest.jsonl datasets/marks.jsonl
 
-The scanner's own networks propose; the photo's label disposes: a mark is kept only where it lies in a labelled box and is
-read as that box says. Boxes without any such mark, and proposals that nobody labelled, become places of which nothing is
-known, so that a wrong guess is never taught.
+The scanner's own networks propose; the photo's label disposes: a mark is kept only where it lies in a labelled box and
+is read as that box says. Boxes without any such mark, and proposals that nobody labelled, become places of which
+nothing is known, so that a wrong guess is never taught.
 """
 
 from __future__ import annotations

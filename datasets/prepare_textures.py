@@ -24,7 +24,7 @@ def main(assets: Path, listing: Path, out: Path) -> None:
             if source is None:
                 print(f"missing: {row['package']} {row['member']}", file=sys.stderr)
                 continue
-            image = Image.open(source)
+            image: Image.Image = Image.open(source)
             if image.mode != "RGB":
                 image = Image.fromarray(np.array(image.convert("RGBA"))[..., :3])
             image.thumbnail((LONGEST, LONGEST))

@@ -57,9 +57,22 @@ def main(art: Path, out: Path) -> None:
         cv2.imwrite(str(out / f"{name}.jpg"), scene.image, [cv2.IMWRITE_JPEG_QUALITY, 88])
         kind = "cards" if game == "rami" else "tiles"
         height, width = scene.image.shape[:2]
-        entry = {"file": f"{name}.jpg", "kind": kind, "split": "dev", "width": width, "height": height, "labels": labels,
-                 "boxes": [], "box_covers": None, "layout": layout, "deck": "drawn", "group": "samples", "notes": "",
-                 "source": "rendered by datasets.samples", "licence": "Apache-2.0"}  # fmt: skip
+        entry = {
+            "file": f"{name}.jpg",
+            "kind": kind,
+            "split": "dev",
+            "width": width,
+            "height": height,
+            "labels": labels,
+            "boxes": [],
+            "box_covers": None,
+            "layout": layout,
+            "deck": "drawn",
+            "group": "samples",
+            "notes": "",
+            "source": "rendered by datasets.samples",
+            "licence": "Apache-2.0",
+        }
         lines.append(json.dumps(entry))
     (out / "manifest.jsonl").write_text("\n".join(lines) + "\n")
 
