@@ -2,14 +2,15 @@
 
     python -m models.calibrate CLASSIFIER.pt SHARDS_HELD MANIFEST OUT.json [--marks datasets/marks.jsonl]
 
-Temperature scaling (Guo et al. 2017, "On Calibration of Modern Neural Networks"). The crops: designs and editions held back
-from training, rendered, and the photos held back from it, as many of the one as of the other.
+Temperature scaling (Guo et al. 2017, "On Calibration of Modern Neural Networks"). The crops: designs and editions held
+back from training, rendered, and the photos held back from it, as many of the one as of the other.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+from collections.abc import Iterable
 from pathlib import Path
 
 import numpy as np
@@ -17,6 +18,7 @@ import torch
 from torch.nn import functional
 
 from datasets.photos import held_out, marked_photos, photo_scene
+from datasets.scene import Scene
 from datasets.shards import read_shard
 from models.classifier import Classifier, split_heads
 from models.train_classifier import crops
@@ -26,11 +28,11 @@ COUNT = 6000  # crops of each sort
 LOWEST = 1.0  # never surer than the network itself: what is left out of every set is harder than the set
 
 
-def gather(scenes: object, network: Classifier, rng: np.random.Generator) -> tuple[torch.Tensor, torch.Tensor]:
+def gather(scenes: Iterable[Scene], network: Classifier, rng: np.random.Generator) -> tuple[torch.Tensor, torch.Tensor]:
     """The logits and classes of the crops of some scenes."""
     logits, classes = [], []
     count = 0
-    for scene in scenes:  # type: ignore[attr-defined]
+    for scene in scenes:
         made = crops(scene, rng)
         if not made:
             continue

@@ -3,6 +3,8 @@ then how the crop should have been cut (`vision.region.Region.adjusted`)."""
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import torch
 from torch import Tensor, nn
 
@@ -16,7 +18,7 @@ class Classifier(nn.Module):
     def __init__(self, widths: tuple[int, ...] = (24, 48, 80, 112)) -> None:
         super().__init__()
         layers: list[nn.Module] = [conv_block(3, widths[0], 2), Residual(widths[0])]
-        for narrow, wide in zip(widths, widths[1:], strict=False):
+        for narrow, wide in pairwise(widths):
             layers += [conv_block(narrow, wide, 2), Residual(wide)]
         self.body = nn.Sequential(*layers)
         self.neck = nn.Sequential(
@@ -27,7 +29,7 @@ class Classifier(nn.Module):
 
     def forward(self, crop: Tensor) -> Tensor:
         seen = self.neck(self.body(crop * 2 - 1))
-        return torch.cat([self.heads(seen), self.refine(seen)], 1)  # type: ignore[no-any-return]
+        return torch.cat([self.heads(seen), self.refine(seen)], 1)
 
 
 def split_heads(logits: Tensor) -> dict[str, Tensor]:

@@ -39,7 +39,7 @@ class Served(nn.Module):
         rgb = bgr.flip(3).permute(0, 3, 1, 2).float() / 255
         output = self.network(rgb)
         if not self.heats:
-            return output  # type: ignore[no-any-return]
+            return output
         return torch.cat([torch.sigmoid(output[:, : self.heats]), output[:, self.heats :]], 1)
 
 
@@ -48,9 +48,15 @@ def export(network: nn.Module, heats: int, path: Path, shape: tuple[int, ...], m
     example = torch.randint(0, 255, shape, dtype=torch.uint8)
     axes = {0: "n", 1: "h", 2: "w"} if heats else {0: "n"}
     torch.onnx.export(
-        served, (example,), str(path), input_names=["bgr"], output_names=["output"], opset_version=17, dynamo=False,
+        served,
+        (example,),
+        str(path),
+        input_names=["bgr"],
+        output_names=["output"],
+        opset_version=17,
+        dynamo=False,
         dynamic_axes={"bgr": axes, "output": {0: "n", 2: "h", 3: "w"} if heats else {0: "n"}},
-    )  # fmt: skip
+    )
     model = onnx.load(path)
     for key, value in metadata.items():
         entry = model.metadata_props.add()

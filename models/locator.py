@@ -6,6 +6,8 @@ channels are named in `vision.locate`, which turns them into Regions.
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import torch
 from torch import Tensor, nn
 from torch.nn import functional
@@ -42,15 +44,15 @@ class Locator(nn.Module):
         super().__init__()
         self.stem = conv_block(3, widths[0], 2)
         self.stages = nn.ModuleList()
-        for narrow, wide in zip(widths, widths[1:], strict=False):
-            # The first stage holds a quarter of all pixels: one convolution there costs as much as all the deepest ones.
+        for narrow, wide in pairwise(widths):
+            # The first stage holds a quarter of all pixels: one convolution there costs as much as all the deepest.
             deeper = conv_block(wide, wide) if not self.stages else Residual(wide)
             self.stages.append(nn.Sequential(conv_block(narrow, wide, 2), deeper))
         self.deep = Residual(widths[-1])
         self.lateral = nn.ModuleList(nn.Conv2d(width, neck, 1) for width in widths[1:])
         self.smooth = nn.ModuleList(conv_block(neck, neck) for _ in widths[2:])
         self.head = nn.Sequential(conv_block(neck, neck), nn.Conv2d(neck, len(CHANNELS), 1))
-        nn.init.constant_(self.head[-1].bias[:HEATS], -4.0)  # type: ignore[index]
+        nn.init.constant_(self.head[-1].bias[:HEATS], -4.0)
 
     def forward(self, image: Tensor) -> Tensor:
         x = self.stem(image * 2 - 1)
@@ -63,7 +65,7 @@ class Locator(nn.Module):
         for level in range(len(levels) - 2, -1, -1):
             top = functional.interpolate(top, scale_factor=2.0, mode="nearest")
             top = self.smooth[level](top + self.lateral[level](levels[level]))
-        return self.head(top)  # type: ignore[no-any-return]
+        return self.head(top)
 
 
 def loss(output: Tensor, heat: Tensor, known: Tensor, geometry: Tensor, weight: Tensor, turns: Tensor) -> Tensor:

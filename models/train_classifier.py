@@ -95,7 +95,7 @@ def crops(scene: Scene, rng: np.random.Generator) -> list[Crop]:
     marks = [thing for thing in scene.objects if thing.kind != "body" and thing.oriented]
     chosen: list[tuple[Region, list[int], npt.NDArray[np.float32]]] = []
     for thing in marks:
-        region = region_of_quad(thing.kind, thing.quad, thing.centre)  # type: ignore[arg-type]
+        region = region_of_quad(thing.kind, thing.quad, thing.centre)
         if HIDDEN < thing.visible < READABLE or region.height < 8:
             continue
         turn = int(rng.integers(1, 4)) if rng.random() < TURNED else 0
@@ -158,9 +158,9 @@ def _elsewhere(boxes: list[npt.NDArray[np.float32]], scene: Scene, rng: np.rando
 
 def _varied(crop: npt.NDArray[np.uint8], rng: np.random.Generator) -> npt.NDArray[np.float32]:
     """(3, h, w) RGB 0..1, with the light and the sharpness changed, the hue hardly: colour tells tiles apart."""
-    pixels = crop.astype(np.float32)
+    pixels: npt.NDArray[np.floating] = crop.astype(np.float32)
     if rng.random() < 0.3:
-        pixels = cv2.GaussianBlur(pixels, (0, 0), rng.uniform(0.4, 1.6))
+        pixels = np.asarray(cv2.GaussianBlur(pixels, (0, 0), rng.uniform(0.4, 1.6)), np.float32)
     if rng.random() < 0.6:
         pixels = pixels * (rng.uniform(0.7, 1.3) * (1 + rng.normal(0, 0.04, 3))) + rng.uniform(-25, 25)
     if rng.random() < 0.25:
@@ -187,7 +187,7 @@ def classifier_loss(logits: torch.Tensor, classes: torch.Tensor, change: torch.T
 def train(options: argparse.Namespace) -> None:
     torch.manual_seed(options.seed)
     torch.set_num_threads(options.threads)
-    network = Classifier().to(memory_format=torch.channels_last)  # type: ignore[call-overload]
+    network = Classifier().to(memory_format=torch.channels_last)
     if options.start:
         network.load_state_dict(torch.load(options.start), strict=False)
     average = copy.deepcopy(network)

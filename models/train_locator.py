@@ -21,6 +21,7 @@ import torch
 from torch.utils.data import DataLoader, IterableDataset, get_worker_info
 
 from datasets.photos import held_out, marked_photos, photo_scene
+from datasets.scene import Scene
 from datasets.shards import read_shard
 from models.locator import Locator, loss
 from models.locator_data import sample
@@ -57,7 +58,7 @@ class Samples(IterableDataset[Batch]):
                 yield self._tensors(scene, rng)
 
     @staticmethod
-    def _tensors(scene, rng) -> Batch:  # type: ignore[no-untyped-def]
+    def _tensors(scene: Scene, rng: np.random.Generator) -> Batch:
         made = sample(scene, rng)
         arrays = (made.image, made.heat, made.known, made.geometry, made.weight, made.turns)
         return [torch.from_numpy(array) for array in arrays]
@@ -66,7 +67,7 @@ class Samples(IterableDataset[Batch]):
 def train(options: argparse.Namespace) -> None:
     torch.manual_seed(options.seed)
     torch.set_num_threads(options.threads)
-    network = Locator().to(memory_format=torch.channels_last)  # type: ignore[call-overload]
+    network = Locator().to(memory_format=torch.channels_last)
     if options.start:
         network.load_state_dict(torch.load(options.start))
     average = copy.deepcopy(network)
