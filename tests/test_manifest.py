@@ -83,13 +83,13 @@ def test_a_wrong_line_is_named(tmp_path: Path, row: Any, said: str) -> None:
 
 
 def test_no_manifest_at_all(tmp_path: Path) -> None:
-    for make, said in (
-        (lambda: tmp_path / "none.jsonl", "cannot be read"),
-        (lambda: tmp_path, "cannot be read"),
-        (lambda: written(tmp_path, ""), "names no photo"),
+    for path, said in (
+        (tmp_path / "none.jsonl", "cannot be read"),
+        (tmp_path, "cannot be read"),
+        (written(tmp_path, ""), "names no photo"),
     ):
         with pytest.raises(ManifestError, match=said):
-            read_manifest(make())
+            read_manifest(path)
     (tmp_path / "photo.jpg").write_bytes(b"\xff\xd8\xff")
     with pytest.raises(ManifestError, match="no text in UTF-8"):
         read_manifest(tmp_path / "photo.jpg")
