@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from datasets.quad import upright
 from datasets.scene import FRAME, Scene, SceneObject
 from models.locator import HEATS
 from vision.locate import KINDS, STRIDE, UNIT, VOTE_SCALE
@@ -58,7 +59,7 @@ def sample(scene: Scene, rng: np.random.Generator) -> Sample:
 
 def kind_of(thing: SceneObject) -> Kind:
     """The locator's word for it: a body without a label shows its back."""
-    return "back" if thing.kind == "body" and not thing.label else thing.kind  # type: ignore[return-value]
+    return "back" if thing.kind == "body" and not thing.label else thing.kind
 
 
 def half_axes(quad: Floats) -> tuple[Floats, Floats, Floats]:
@@ -72,8 +73,8 @@ def _moved(scene: Scene, rng: np.random.Generator) -> Scene:
     angle = 90.0 * rng.integers(4) + (rng.normal(0, 8) if rng.random() < 0.3 else 0)
     matrix = cv2.getRotationMatrix2D((FRAME / 2 - 0.5, FRAME / 2 - 0.5), angle, zoom)
     spare = max(0.0, (FRAME * zoom - SIDE) / 2)
-    matrix[:, 2] += (SIDE - FRAME) / 2 + rng.uniform(-1, 1, 2) * max(spare, 30)
-    image = cv2.warpAffine(scene.image, matrix, (SIDE, SIDE), borderMode=cv2.BORDER_REFLECT_101)
+    matrix[:, 2] = matrix[:, 2] + ((SIDE - FRAME) / 2 + rng.uniform(-1, 1, 2) * max(spare, 30))
+    image = np.asarray(cv2.warpAffine(scene.image, matrix, (SIDE, SIDE), borderMode=cv2.BORDER_REFLECT_101), np.uint8)
     inside = cv2.warpAffine(np.ones((FRAME, FRAME), np.uint8), matrix, (SIDE, SIDE))
     image[inside == 0] = rng.integers(0, 255, 3)  # what the border mirrors is not what was labelled
 
@@ -89,7 +90,7 @@ def _moved(scene: Scene, rng: np.random.Generator) -> Scene:
             objects.append(replace(thing, quad=quad, centre=placed(thing.centre[None])[0], visible=visible))
     ignored = []
     for left, top, right, bottom in scene.ignored:
-        box = placed(np.array([[left, top], [right, top], [right, bottom], [left, bottom]], np.float32))
+        box = placed(upright(left, top, right, bottom))
         ignored.append((*box.min(0).tolist(), *box.max(0).tolist()))
     return replace(scene, image=image, objects=tuple(objects), ignored=tuple(ignored))
 
@@ -106,7 +107,7 @@ def _draw(thing: SceneObject, heat: Floats, known: Floats, geometry: Floats, wei
     size = float(np.linalg.norm(right) + np.linalg.norm(down))
     x, y = centre / STRIDE - 0.5  # cell (0, 0) has its centre at pixel (2, 2)
     column, row = round(float(x)), round(float(y))
-    reach = max(1.0, min(np.linalg.norm(right), np.linalg.norm(down)) / STRIDE)
+    reach = max(1.0, np.minimum(np.linalg.norm(right), np.linalg.norm(down)) / STRIDE)
     if thing.visible < HINTED or not (0 <= column < CELLS and 0 <= row < CELLS):
         return
     seen = SEEN if thing.kind != "body" else 0.6
@@ -138,6 +139,5 @@ def _draw(thing: SceneObject, heat: Floats, known: Floats, geometry: Floats, wei
                 *((thing.centre - centre) / (size * VOTE_SCALE)),
             )
             weight[0, cell_row, cell_column] = 1.0 if (cell_row, cell_column) == (row, column) else 0.3
-            turns[0, cell_row, cell_column] = float(
-                thing.kind == "body"
-            )  # backs too: both look alike after a half turn
+            # Bodies and backs alike look the same after a half turn.
+            turns[0, cell_row, cell_column] = float(thing.kind == "body")
