@@ -86,7 +86,9 @@ def main(art: Path, out: Path) -> None:
     lines = []
     for name, game, layout, seed, hands in PHOTOS:
         scene, dealt, found = draw(supply, game, layout, seed, hands)
-        image = cv2.GaussianBlur(scene.image, (0, 0), 4) if name.startswith("rami-unclear") else scene.image
+        image = scene.image
+        if name.startswith("rami-unclear"):
+            image = cv2.GaussianBlur(image, (0, 0), 4).astype(np.uint8)
         path = out / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(jpeg(image))

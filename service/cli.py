@@ -8,6 +8,7 @@ from service.match_command import match
 from service.scan_command import scan
 from service.score_command import score
 from service.serve_command import WithSettings, serve
+from service.verify_command import verify
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, rich_markup_mode=None)
 app.command()(scan)
@@ -15,6 +16,7 @@ app.command()(score)
 app.command()(match)
 app.command(cls=WithSettings)(serve)
 app.command()(batch)
+app.command()(verify)
 app.command()(bench)
 
 

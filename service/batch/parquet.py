@@ -19,7 +19,7 @@ _WHOLE: Final = frozenset({("scores", "round"), ("pieces", "round"), ("pieces", 
 def check_parquet() -> None:
     """Raises ScoringError where Parquet cannot be written, before any work is done."""
     try:
-        import pyarrow.parquet  # type: ignore[import-untyped]  # noqa: F401
+        import pyarrow.parquet  # noqa: F401
     except ImportError as error:
         raise ScoringError("--parquet needs PyArrow: pip install 'handscan[cluster]'.") from error
 

@@ -14,7 +14,7 @@ from service.batch.reading import Result
 from service.batch.report import match_state, write_report
 from service.batch.report_photo import drawn_photo
 from service.batch.review_file import Look, looks_of, read_corrections, review_csv
-from service.batch.scan_store import open_store
+from service.batch.scan_store import ScanStore, open_store
 from service.batch.sheet_files import sheet_files
 from service.batch.sheet_rows import piece_rows, score_rows, standing_rows
 from service.batch.whole_file import write_whole
@@ -52,6 +52,15 @@ def run_batch(
     """
     corrections = read_corrections(out / "review.csv")
     store = open_store(out / "scans")
+    passing, read = read_photos(work, store, engine, progress)
+    return _write(PhotosSaid(work, games, store, passing, corrections), plan, out, read)
+
+
+def read_photos(
+    work: Iterable[Work], store: ScanStore, engine: Engine, progress: OnProgress
+) -> tuple[dict[str, Result], int]:
+    """Puts every reading that the store lacks into it. Returns the results that are not to be kept, and how many were
+    read."""
     every = {job.key: job for _, job in work if job}
     todo = [job for key, job in every.items() if key not in store]
     passing = {}
@@ -62,8 +71,7 @@ def run_batch(
         else:
             passing[result.key] = result
         progress(done, len(todo))
-    evening = PhotosSaid(work, games, store, passing, corrections)
-    return _write(evening, plan, out, len(todo))
+    return passing, len(todo)
 
 
 def _write(evening: PhotosSaid, plan: Plan, out: Path, read: int) -> Summary:
