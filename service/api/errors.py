@@ -107,7 +107,7 @@ def errors(*statuses: int) -> dict[int | str, dict[str, Any]]:
     }
 
 
-_ALWAYS = (401, 403, 429, 500)
+_ALWAYS = (401, 403, 422, 429, 500)
 _DESCRIPTIONS = {
     400: "The request cannot be read.",
     401: "From another device, without the join token.",

@@ -1,9 +1,8 @@
 """In: a question of whoever runs the service. Out: whether it lives, whether it is ready, and its figures."""
 
-from typing import Literal
+from typing import Any, Literal
 
-from fastapi import APIRouter
-from fastapi.responses import PlainTextResponse
+from fastapi import APIRouter, Response
 from pydantic import BaseModel
 
 from service.api.access import ServiceParts
@@ -11,6 +10,8 @@ from service.api.errors import errors
 from service.store.scans import count_scans
 
 router = APIRouter(tags=["health"])
+
+_FIGURES: dict[int | str, dict[str, Any]] = {200: {"content": {"text/plain": {}}, "description": "The figures."}}
 
 
 class Health(BaseModel):
@@ -31,10 +32,10 @@ async def health() -> Health:
     return Health()
 
 
-@router.get("/metrics", responses=errors(), response_class=PlainTextResponse)
-async def metrics(parts: ServiceParts) -> PlainTextResponse:
+@router.get("/metrics", responses=_FIGURES | errors(), response_class=Response)
+async def metrics(parts: ServiceParts) -> Response:
     """Figures for Prometheus."""
-    return PlainTextResponse(parts.figures.text(), media_type="text/plain; version=0.0.4")
+    return Response(parts.figures.text(), media_type="text/plain; version=0.0.4")
 
 
 @router.get("/ready", responses=errors(503))

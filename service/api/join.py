@@ -1,8 +1,8 @@
 """In: the token of the join link. Out: a cookie that stands for it, and the way to the page."""
 
-from typing import Annotated
+from typing import Annotated, Any
 
-from fastapi import APIRouter, Query, Request
+from fastapi import APIRouter, Query, Request, Response
 from fastapi.responses import HTMLResponse
 
 from service.api.access import Caller
@@ -14,7 +14,10 @@ router = APIRouter(tags=["join"])
 _HALF_A_DAY = 12 * 3600
 
 
-@router.get(JOIN, responses=errors(422), response_class=HTMLResponse)
+_PAGE: dict[int | str, dict[str, Any]] = {200: {"content": {"text/html": {}}, "description": "A page that leads on."}}
+
+
+@router.get(JOIN, responses=_PAGE | errors(422), response_class=Response)
 def join(request: Request, token: Annotated[str, Query(max_length=200)], language: Caller) -> HTMLResponse:
     """Lets a device in. The cookie is of no use to scripts and is sent to no other site."""
     if not same_token(token, request.app.state.token):

@@ -47,7 +47,7 @@ class Observe:
             await refuse(fault(request_id), scope, receive, watched)
         finally:
             seconds = time.perf_counter() - started
-            route = getattr(scope.get("route"), "path", "none")
+            route = getattr(scope.get("route"), "path", "static" if scope["path"].startswith("/static/") else "none")
             self.figures.request(scope["method"], route, status, seconds)
             asked = {"request_id": request_id, "method": scope["method"], "route": route}
             log.info("request", extra={**asked, "status": status, "ms": round(seconds * 1000, 1)})
