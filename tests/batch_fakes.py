@@ -1,5 +1,7 @@
-"""A reader for the tests of the batch: what it answers for a photo stands in a text chunk behind the photo's pixels."""
+"""Readers for the tests of the batch: one finds its answer behind the pixels, one knows the rendered evenings."""
 
+import hashlib
+import json
 import os
 import time
 from pathlib import Path
@@ -44,6 +46,30 @@ class FakeReader:
 
 def fake_reader() -> FakeReader:
     return FakeReader()
+
+
+EVENINGS = Path(__file__).with_name("evenings")
+
+
+class TruthReader:
+    """Reads the photos of tests/evenings without a fault, in the order of their hands."""
+
+    def __init__(self) -> None:
+        lines = (EVENINGS / "truth.jsonl").read_text().splitlines()
+        self.hands = {_hash((EVENINGS / line["photo"]).read_bytes()): line["hands"] for line in map(json.loads, lines)}
+
+    def scan(self, source: bytes, game: str, hands: Hands = 1, deck: Deck = "auto", name: str | None = None) -> Scan:
+        photo = read_photo(source, name)
+        dealt = tuple(_hand(hand.split(), game) for hand in self.hands[_hash(source)])
+        return Scan(photo.name, photo.width, photo.height, game, dealt)
+
+
+def truth_reader() -> TruthReader:
+    return TruthReader()
+
+
+def _hash(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()
 
 
 def _hand(words: list[str], game: str) -> Hand:
