@@ -12,7 +12,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from scoring import RuleSet, ScoringError
 from service.batch.engine import EngineName, engine_of
 from service.batch.entry import Plan
-from service.batch.job import jobs_of, networks
+from service.batch.job import jobs_of, what_reads
 from service.batch.list_file import list_of_plan
 from service.batch.parquet import check_parquet, write_parquet
 from service.batch.plan import plan_of
@@ -80,7 +80,7 @@ def _run(plan: Plan, out: Path, games: Mapping[str, RuleSet], deck: Deck, engine
             def show(done: int, all_of_them: int) -> None:
                 bar.update(task, completed=done, total=all_of_them)
 
-            work = tuple(jobs_of(plan.entries, deck, networks()))
+            work = tuple(jobs_of(plan.entries, deck, what_reads()))
             return run_batch(plan, work, out, games, engine, show)
         except ModelError as error:
             raise ScoringError(str(error)) from error

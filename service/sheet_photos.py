@@ -10,7 +10,7 @@ from typing import Any
 from scoring import RuleSet
 from service.batch.engine import engine_of
 from service.batch.entry import Entry
-from service.batch.job import jobs_of, networks
+from service.batch.job import jobs_of, what_reads
 from service.batch.photos_said import PhotosSaid
 from service.batch.plan import plan_of
 from service.batch.reading import MakeReader
@@ -40,7 +40,7 @@ def shown_for(
     """By match, round and player as the sheet calls them; and a finding for each photo that is not understood."""
     game = lines[0].rules.name
     plan = plan_of([str(folder)], game, games)
-    work = tuple(jobs_of(_as_the_sheet_says(plan.entries, lines), deck, networks()))
+    work = tuple(jobs_of(_as_the_sheet_says(plan.entries, lines), deck, what_reads()))
     workers = 1 if len(work) < FEW else os.cpu_count() or 1
     shown: dict[Place, Shown] = {}
     with tempfile.TemporaryDirectory() as kept:

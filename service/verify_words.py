@@ -36,4 +36,6 @@ def _sentence(line: Line) -> str:
 def _effect(points: int | None) -> str:
     if points is None:
         return ": have a look."
-    return f": {points:+d} points." if points else ": the points stay the same."
+    if points == 0:
+        return ": the points stay the same."
+    return f": {points:+d} {'point' if abs(points) == 1 else 'points'}."

@@ -6,9 +6,11 @@ import pytest
 
 from scoring import GAMES, ScoringError
 from service.batch.entry import Entry
+from service.batch.job import jobs_of, what_reads
 from service.batch.list_file import list_of_plan, plan_of_list
 from service.batch.names import entry_named
 from service.batch.plan import plan_of
+from service.scan_pool import Deck
 
 
 @pytest.mark.parametrize(
@@ -156,3 +158,27 @@ def test_nothing_to_do(
     monkeypatch.chdir(tmp_path)
     with pytest.raises(ScoringError, match=sentence):
         plan_of(typed, game, GAMES)
+
+
+def test_a_reading_is_known_by_what_changes_it(tmp_path: Path) -> None:
+    photo, copy, other = (tmp_path / f"{name}.jpg" for name in ("photo", "copy", "other"))
+    photo.write_bytes(b"1")
+    copy.write_bytes(b"1")
+    other.write_bytes(b"2")
+
+    def key(path: Path, game: str = "rami", players: int = 1, deck: Deck = "auto", readers: str = "x") -> str:
+        entry = Entry(path, path.name, game, "m", 1, ("A", "B")[:players], (None, None)[:players])
+        ((_, job),) = jobs_of([entry], deck, readers)
+        assert job is not None
+        return job.key
+
+    changed = [
+        key(other),
+        key(photo, "rummikub"),
+        key(photo, players=2),
+        key(photo, deck="fr"),
+        key(photo, readers="y"),
+    ]
+    assert len({key(photo), *changed}) == 6
+    assert key(copy) == key(photo)
+    assert what_reads() == what_reads() != ""

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Job:
-    """`key` is the same for the same bytes, game, number of hands, deck and networks, wherever the photo lies;
+    """`key` is the same for the same bytes, game, number of hands, deck and reader, wherever the photo lies;
     `content` for the same bytes."""
 
     key: str
@@ -46,10 +46,11 @@ def content_of(path: Path) -> str | None:
         return None
 
 
-def networks() -> str:
-    """What reads the photos: other networks are other readings."""
-    models = files("models")
-    return _short(b"".join(models.joinpath(f"{name}.onnx").read_bytes() for name in ("locator", "classifier")))
+def what_reads() -> str:
+    """The hash of the networks and of the code round them: with others, the same photo may be read otherwise."""
+    parts = [part for folder in ("models", "vision") for part in files(folder).iterdir()]
+    read = [part.read_bytes() for part in sorted(parts, key=str) if part.name.endswith((".onnx", ".py"))]
+    return _short(b"".join(read))
 
 
 def _short(data: bytes) -> str:
