@@ -20,11 +20,13 @@ from vision.region import Region
 
 Floats = npt.NDArray[np.float32]
 
-FITS = 0.2  # how far, in card heights, an index may lie from where another of its card says it is
-FITS_BADLY = 0.12  # the same where the two read differently, so that only their place speaks for one card
-BODY_HELPS = 0.4  # heat from which a body says where a card lies
-CORNER = (0.5, 1.05)  # where an index lies in its card, in half axes from the card's centre
-VOTE_MISSES = 0.35  # how far, in card heights, an index's own vote may be from the centre of the body it is put on
+# How far, in card heights, an index may lie from where another of its card says it is. Two that read alike and stand
+# upside down to each other are hardly ever two cards of two decks, nor are two that stand alike with their card between
+# them; where they read differently, only their place speaks for one card.
+FITS, FITS_UNLIKE = 0.45, 0.12
+BODY_HELPS = 0.35  # heat from which a body says where a card lies
+CORNER = (0.45, 1.1)  # where an index lies in its card, in half axes from the card's centre
+VOTE_MISSES = 0.8  # how far, in card heights, an index's own vote may be from the centre of the body it is put on
 EDGE = 0.35  # from an index's own edge to the card's, in half axes of the index
 
 
@@ -49,19 +51,26 @@ class Card:
 
 
 def cards_of(readings: Sequence[Reading], bodies: Sequence[Region] = ()) -> list[Card]:
-    """Join the indices of one card, the best fits first, no two of them in one corner."""
+    """Join the indices of one card, the best fits first. Where one card of a photo proves to have an index in each
+    upper corner, so has the whole deck, and two equal ones side by side are one card; else they are two."""
     frames = [_frame_on_body(reading, bodies) or _frame(reading) for reading in readings]
+    cards = _cards(frames, four_corners=False)
+    return _cards(frames, four_corners=True) if any(_has_both_upper(card) for card in cards) else cards
+
+
+def _cards(frames: Sequence[Card], four_corners: bool) -> list[Card]:
+    readings = [frame.readings[0] for frame in frames]
     pairs = []
     for one, other in combinations(range(len(readings)), 2):
-        misfit = _misfit(frames[one], frames[other])
-        same = _agree(readings[one], readings[other])
-        if misfit < (FITS if same else FITS_BADLY):
-            pairs.append((misfit + (0.0 if same else FITS), one, other))
+        misfit = _misfit(frames[one], frames[other], four_corners)
+        if misfit < 1:
+            pairs.append((misfit + (not _agree(readings[one], readings[other])), one, other))
     group = list(range(len(readings)))
     for _, one, other in sorted(pairs):
         first, second = group[one], group[other]
         members = [place for place, owner in enumerate(group) if owner in (first, second)]
-        if first != second and all(_misfit(frames[a], frames[b]) < FITS * 1.5 for a, b in combinations(members, 2)):
+        rivals = [pair for pair in combinations(members, 2) if not _agree(readings[pair[0]], readings[pair[1]])]
+        if first != second and all(_misfit(frames[a], frames[b], four_corners) < 1 for a, b in rivals):
             group = [first if owner == second else owner for owner in group]
     return [
         _joined([frames[place] for place in range(len(group)) if group[place] == owner]) for owner in sorted(set(group))
@@ -94,28 +103,68 @@ def _frame_on_body(reading: Reading, bodies: Sequence[Region]) -> Card | None:
     return min(fits, key=lambda fit: fit[0])[1] if fits else None
 
 
-def _misfit(one: Card, other: Card) -> float:
-    """How far, in card heights, two indices are from lying in two corners of one card; infinite where they cannot."""
+def _misfit(one: Card, other: Card, four_corners: bool) -> float:
+    """How far two indices are from lying in two corners of one card, as a share of how far they may be; infinite where
+    they cannot be at all."""
     a, b = one.readings[0].region, other.readings[0].region
     facing = float(np.dot(a.down, b.down)) / (a.height * b.height / 4 + 1e-6)
     alike = a.size / b.size
     if abs(facing) < 0.8 or not 0.55 < alike < 1.8:
         return np.inf
     height = (one.height + other.height) / 2
+    agree = _agree(one.readings[0], other.readings[0])
+    if facing > 0 and _across(one) * _across(other) > 0:
+        # Both take themselves for an upper left corner, as in a fan; in a deck of four corners one may be wrong.
+        return _misfit_beside(one, other) if four_corners and agree else np.inf
+    if facing > 0:
+        steps = _beside
+    elif four_corners or _across(one) * _across(other) < 0:
+        steps = _opposite_or_below
+    else:
+        steps = _opposite
     # Seen from each of the two: opposite corners for an upside-down pair, or the corner beside.
     seen = []
     for here, there in ((one, other), (other, one)):
         start, end = here.readings[0].region.centre, there.readings[0].region.centre
         axes = np.stack([here.right, here.down], 1)
         x, y = np.linalg.solve(axes, here.centre - start)
-        corners = [start + axes @ np.array(step) for step in _steps(float(x), float(y), upside_down=facing < 0)]
+        corners = [start + axes @ np.array(step) for step in steps(float(x), float(y))]
         seen.append(min(float(np.linalg.norm(end - corner)) for corner in corners) / height)
-    return float(np.mean(seen))
+    return float(np.mean(seen)) / (FITS if agree else FITS_UNLIKE)
 
 
-def _steps(x: float, y: float, upside_down: bool) -> list[tuple[float, float]]:
-    """Where the other indices of a card lie from one whose card's centre is at (x, y), in half axes."""
-    return [(2 * x, 2 * y), (0.0, 2 * y)] if upside_down else [(2 * x, 0.0)]
+def _misfit_beside(one: Card, other: Card) -> float:
+    """The same for the two upper indices of a card: as far apart as twice the way to the middle, on one level."""
+    a, b = one.readings[0].region, other.readings[0].region
+    axes = np.stack([a.right, a.down], 1)
+    x, y = np.abs(np.linalg.solve(axes, b.centre - a.centre))
+    wanted = 2 * abs(float(np.linalg.solve(axes, a.piece - a.centre)[0]))
+    return float(abs(x - wanted) / wanted + y * a.height / one.height / 2) / FITS
+
+
+def _has_both_upper(card: Card) -> bool:
+    """Whether two of the card's indices stand the same way up."""
+    regions = [reading.region for reading in card.readings]
+    return any(float(np.dot(a.down, b.down)) > 0 for a, b in combinations(regions, 2))
+
+
+def _across(card: Card) -> float:
+    """How far to the right of an index its card's centre lies, as the index stands; negative to the left."""
+    region = card.readings[0].region
+    return float(np.dot(card.centre - region.centre, region.right))
+
+
+# Where the other indices of a card lie from one whose card's centre is at (x, y), in half axes of the card.
+def _beside(x: float, y: float) -> list[tuple[float, float]]:
+    return [(2 * x, 0.0)]
+
+
+def _opposite(x: float, y: float) -> list[tuple[float, float]]:
+    return [(2 * x, 2 * y)]
+
+
+def _opposite_or_below(x: float, y: float) -> list[tuple[float, float]]:
+    return [(2 * x, 2 * y), (0.0, 2 * y)]
 
 
 def _agree(one: Reading, other: Reading) -> bool:

@@ -56,6 +56,12 @@ class Reading:
     present: float
     runners_up: tuple[tuple[str, float], ...]
 
+    @property
+    def strength(self) -> float:
+        """The locator's heat, the belief in a mark and the belief in what it says, multiplied. Each is wrong by itself
+        now and then; the three are seldom wrong together."""
+        return self.region.score * self.present * self.worth
+
 
 @dataclass(frozen=True)
 class Classifier:

@@ -97,7 +97,10 @@ def peaks(maps: Floats, kinds: Sequence[Kind], least: float) -> list[Region]:
             log_size, rx, ry, bx, by, dx, dy, px, py = maps[len(KINDS) :, row, column]
             size = UNIT * float(np.exp(np.clip(log_size, -4.0, 5.0)))
             centre = np.array([column + 0.5 + dx, row + 0.5 + dy], np.float32) * STRIDE
+            # In doubt which way up, the network answers something between, too short: its length is known better.
+            size /= max(np.hypot(rx, ry) + np.hypot(bx, by), 0.2)
             right, down = np.array([rx, ry], np.float32) * size, np.array([bx, by], np.float32) * size
+            size = float(np.linalg.norm(right) + np.linalg.norm(down))
             piece = centre + np.array([px, py], np.float32) * (size * VOTE_SCALE)
             if right[0] * down[1] - right[1] * down[0] > 1.0:  # a mirrored or empty parallelogram is no mark
                 regions.append(Region(kind, centre, right, down, piece, float(heat[row, column])))

@@ -7,8 +7,9 @@ is `Unread`, and stops the total of the hand it lies in.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+import cv2
 import numpy as np
 import numpy.typing as npt
 
@@ -18,12 +19,18 @@ from vision.region import Region
 
 Floats = npt.NDArray[np.float32]
 
-PRESENT = 0.5  # the classifier's belief that there is a mark, from which it counts as one
-DOUBTFUL = 0.5  # the locator's heat from which a place the classifier refuses is still shown as unread
+WEAK = 0.08  # strength of an index under which it proves nothing
+COVERED = 0.55  # the same within a card already seen, whose picture may look like an index
+SEEN = 0.25  # strength, of one index or of several together, from which there is a card
+TILE_SEEN = 0.12  # strength from which there is a tile: its face is larger than an index and less like anything else
+HINTED = 0.12  # strength from which what is no card yet is shown as unread, outside the cards already seen
+DOUBTFUL = 0.5  # the locator's heat from which a place that is not strong enough is shown as unread
+SAME_PLACE = 0.4  # of the longer side of the smaller of two marks, under which they are one
 NAMED = 0.3  # confidence of a label under which a piece is "?"
 SURE = 0.9  # confidence in a piece's points under which a person must look
 SUIT_SURE = 0.5  # confidence in the whole label under which a person must look
-BODY = 0.5  # heat from which a card's body counts
+TWINS = 0.8  # card heights under which two equal cards may be one
+BODY = 0.45  # heat from which a card's body counts
 
 
 @dataclass(frozen=True, eq=False)
@@ -35,10 +42,11 @@ class Found:
     worth: float
     quad: Floats
     alternatives: tuple[str, ...]
+    twin: bool = False  # whether an equal card lies so near that the two may be one
 
     @property
     def doubtful(self) -> bool:
-        return self.worth < SURE or self.confidence < SUIT_SURE
+        return self.worth < SURE or self.confidence < SUIT_SURE or self.twin
 
 
 @dataclass(frozen=True, eq=False)
@@ -50,16 +58,22 @@ class Unnamed:
     stops: bool
 
 
+def distinct(readings: Sequence[Reading]) -> list[Reading]:
+    """The strongest of those readings that, set right, turned out to lie in one place; the strongest first."""
+    kept: list[Reading] = []
+    for reading in sorted(readings, key=lambda reading: reading.strength, reverse=True):
+        if not any(_same_mark(reading.region, other.region) for other in kept):
+            kept.append(reading)
+    return kept
+
+
 def tiles_found(readings: Sequence[Reading]) -> tuple[list[Found], list[Unnamed]]:
     """One tile a reading."""
     found, unnamed = [], []
-    for reading in readings:
-        if _is_mark(reading):
-            if reading.worth < NAMED:
-                unnamed.append(Unnamed(reading.region.quad, "unclear", True))
-            else:
-                labels = tuple(label for label, _ in reading.runners_up)
-                found.append(Found(reading.label, reading.confidence, reading.worth, reading.region.quad, labels))
+    for reading in distinct(readings):
+        if reading.strength >= TILE_SEEN and reading.worth >= NAMED:
+            labels = tuple(label for label, _ in reading.runners_up)
+            found.append(Found(reading.label, reading.confidence, reading.worth, reading.region.quad, labels))
         elif reading.region.score > DOUBTFUL:
             unnamed.append(Unnamed(reading.region.quad, "unclear", True))
     return found, unnamed
@@ -67,14 +81,20 @@ def tiles_found(readings: Sequence[Reading]) -> tuple[list[Found], list[Unnamed]
 
 def cards_found(readings: Sequence[Reading], bodies: Sequence[Region]) -> tuple[list[Found], list[Unnamed]]:
     """One card for the indices that belong together, and the bodies on which no index was read."""
-    marks = [reading for reading in readings if _is_mark(reading)]
-    found, unnamed = [], []
-    for card in cards_of(marks, bodies):
-        best = _evidence(card)
-        if best.worth < NAMED:
+    cards = cards_of([reading for reading in distinct(readings) if reading.strength >= WEAK], bodies)
+    found: list[Found] = []
+    unnamed: list[Unnamed] = []
+    for card in sorted(cards, key=_card_strength, reverse=True):
+        inside = any(_lies_in(card, other.quad) for other in found)
+        if _card_strength(card) >= (COVERED if inside else SEEN):
+            best = _evidence(card)
+            if best.worth >= NAMED:
+                found.append(best)
+            else:
+                unnamed.append(Unnamed(card.quad, "unclear", True))
+        elif not inside and _card_strength(card) >= HINTED:
             unnamed.append(Unnamed(card.quad, "unclear", True))
-        else:
-            found.append(best)
+    found = [replace(piece, twin=_has_twin(piece, found)) for piece in found]
     quads = [piece.quad for piece in found] + [place.quad for place in unnamed]
     for body in bodies:
         if body.score < BODY or any(_same_card(body, quad) for quad in quads):
@@ -96,8 +116,31 @@ def backs_found(bodies: Sequence[Region], taken: Sequence[Floats]) -> list[Unnam
     ]
 
 
-def _is_mark(reading: Reading) -> bool:
-    return reading.present >= PRESENT
+def _same_mark(one: Region, other: Region) -> bool:
+    shorter = min(max(one.width, one.height), max(other.width, other.height))
+    return float(np.linalg.norm(one.centre - other.centre)) < SAME_PLACE * shorter
+
+
+def _card_strength(card: Card) -> float:
+    """That of its indices together: what is missing in each is missing in the card only where all miss it."""
+    return 1 - float(np.prod([1 - reading.strength for reading in card.readings]))
+
+
+def _has_twin(piece: Found, found: Sequence[Found]) -> bool:
+    """Whether another card of the label covers half the same place: two of two decks, or one counted twice."""
+    height = float(np.linalg.norm(piece.quad[3] - piece.quad[0]))
+    away = [
+        float(np.linalg.norm(other.quad.mean(0) - piece.quad.mean(0)))
+        for other in found
+        if other is not piece and other.label == piece.label
+    ]
+    return bool(away) and min(away) < TWINS * height
+
+
+def _lies_in(card: Card, quad: Floats) -> bool:
+    """Whether the surest index of a card lies within another card: on its picture, or on a card laid over it."""
+    x, y = (float(value) for value in card.readings[0].region.centre)
+    return cv2.pointPolygonTest(quad.astype(np.float32), (x, y), False) >= 0
 
 
 def _evidence(card: Card) -> Found:

@@ -16,6 +16,7 @@ from vision.advice import advice_on
 from vision.classify import Classifier, Deck, Reading, load_classifier
 from vision.hands import grouped
 from vision.locate import Locator, load_locator
+from vision.neighbours import read_like_neighbours
 from vision.photo import Photo, full, read_photo
 from vision.pieces import Found, backs_found, cards_found, tiles_found
 from vision.region import Kind, Region
@@ -72,7 +73,10 @@ class Scanner:
             larger = full(photo)
             marks = [mark.scaled(larger.scale / photo.scale) for mark in marks]
             photo = larger
-        return self.classify(photo.pixels, marks, deck), photo
+        readings = self.classify(photo.pixels, marks, deck)
+        if marks and marks[0].kind == "tile":
+            readings = read_like_neighbours(self.classify, photo.pixels, readings)
+        return readings, photo
 
 
 def _assembled(photo: Photo, rules: RuleSet, readings: list[Reading], bodies: list[Region], hands: int | None) -> Scan:
