@@ -67,6 +67,12 @@ def readable(scene: Scene, count: int, tall: float) -> bool:
     return len(seen) == count and 90 < scene.image.mean() < 190 and len(jpeg(scene.image)) < MOST_BYTES
 
 
+def inside(scene: Scene) -> bool:
+    """Whether no card is cut by the edge of the picture."""
+    corners = np.concatenate([thing.quad for thing in scene.objects])
+    return bool(corners.min() > 0 and corners.max() < scene.image.shape[0])
+
+
 def order_of(scene: Scene, hands: int, each: int) -> list[int]:
     """The numbers of the hands as a person reads them; empty where the hands do not lie apart."""
     bodies = [thing for thing in scene.objects if thing.kind == "body"]
@@ -96,7 +102,7 @@ def draw(
             order = order_of(scene, len(hands), len(dealt[0])) if len(hands) > 1 else [0]
             told = [hands[place] for place in order]
             data = jpeg(cv2.GaussianBlur(scene.image, (0, 0), 4).astype(np.uint8) if unclear else scene.image)
-            if order and read_rightly(reader, game, data, told) != unclear:
+            if order and inside(scene) and read_rightly(reader, game, data, told) != unclear:
                 return data, told
         seed += 1000
 

@@ -41,6 +41,8 @@ def _text(line: Line) -> str:
     seen = (line.seen and line.seen.label) or "?"
     if line.kind == "confirmed":
         return line.typed or seen
+    if line.kind == "cannot_tell":
+        return f"{line.typed}?" if line.typed else seen
     return f"{seen}, not {line.typed}" if line.typed else f"{seen}, not typed"
 
 

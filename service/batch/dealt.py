@@ -87,7 +87,8 @@ def points_of(hand: Dealt, rules: RuleSet) -> int | None:
 
 
 def _read(hand: Dealt, number: int, record: Mapping[str, Any]) -> Dealt:
-    warnings = [advice["message"] for advice in record["warnings"]]
+    # Of too many copies the round speaks, which counts all its hands.
+    warnings = [advice["message"] for advice in record["warnings"] if advice["code"] != "too_many"]
     if not record["hands"]:
         told = " ".join(warnings) or "Nothing was found in the photo."
         return replace(hand, whole=False).doubted("look", f"{told} If the hand is empty, say “empty hand”.")
