@@ -28,5 +28,5 @@ def test_the_colour_of_a_piece(typed: list[str], seen: Seen, kind: Kind) -> None
     assert picture.shape[0] > 150
     photo = picture[picture.shape[0] - 150 :]
     assert (
-        tuple(photo[75, 50].tolist()) == COLOURS[kind]
+        tuple(photo[55, 50].tolist()) == COLOURS[kind]  # on the left edge, near its top
     )  # halfway down the left edge, in pixels of the smaller picture
