@@ -22,9 +22,9 @@ SIDE = 1600
 # name, game, layout, seed, labels
 SAMPLES = (
     ("tiles-rack", "rummikub", "racked", 11, "K1 R3 R4 B7 O9 O10 K13 JOKER B2 R11 O6 K8"),
-    ("tiles-table", "rummikub", "scattered", 25, "B3 K12 R9 O1 JOKER R6 B13"),
-    ("cards-fan", "rami", "fanned", 31, "AH 10D 7S QC KH JOKER 2C"),
-    ("cards-rows", "rami", "rows", 46, "KH KS QD JC 9H 8C 7D"),
+    ("tiles-table", "rummikub", "scattered", 28, "B3 K12 R9 O1 JOKER R6 B13"),
+    ("cards-fan", "rami", "fanned", 33, "AH 10D 7S QC KH JOKER 2C"),
+    ("cards-rows", "rami", "rows", 47, "KH KS QD JC 9H 8C 7D"),
 )
 
 
