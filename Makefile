@@ -4,18 +4,24 @@ PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/pip install --quiet --disable-pip-version-check
 
-.PHONY: help run test python opencv
+# Installs Debian packages where that can be done without asking; elsewhere what needs them says so in one line.
+INSTALL = if command -v apt-get >/dev/null && [ "$$(id -u)" = 0 ]; then echo "Installing $(1) ..."; apt-get -qq update && \
+	DEBIAN_FRONTEND=noninteractive apt-get -qq install -y --no-install-recommends $(1) >/dev/null; fi
+
+.PHONY: help run test python opencv postgresql chromium
 
 help:
-	@echo "make run    set handscan up, scan the sample photos, print hands and points, draw what was seen into out/"
+	@echo "make run    set handscan up, scan the sample photos, draw what was seen into out/, and serve the page"
 	@echo "make test   set up what tests need, and run lint, types and tests"
 	@echo "make run PYTHON=python3.12 takes another Python than python3"
 
 run: .venv/installed opencv
 	$(BIN)/handscan scan datasets/samples/tiles-*.jpg --game rummikub --overlay out
 	$(BIN)/handscan scan datasets/samples/cards-*.jpg --game rami --overlay out
+	@echo "Now the page; Ctrl-C ends it."
+	$(BIN)/handscan serve
 
-test: .venv/installed-test opencv
+test: .venv/installed-test opencv postgresql chromium
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
@@ -31,7 +37,7 @@ test: .venv/installed-test opencv
 .venv/installed-test: pyproject.toml | python
 	@echo "Installing handscan and what its tests need into .venv (once, about a minute) ..."
 	@$(PYTHON) -m venv .venv
-	@$(PIP) -e '.[test]' || { echo "handscan could not be installed: is this machine online?"; exit 1; }
+	@$(PIP) -e '.[test,cluster]' || { echo "handscan could not be installed: is this machine online?"; exit 1; }
 	@touch .venv/installed $@
 
 python:
@@ -42,11 +48,13 @@ python:
 
 # opencv-python needs libraries of the system that a bare Linux lacks.
 opencv:
-	@$(BIN)/python -c 'import cv2' 2>/dev/null && exit 0; \
-	if command -v apt-get >/dev/null && [ "$$(id -u)" = 0 ]; then \
-		echo "Installing the system libraries that OpenCV needs (libgl1, libglib2.0-0) ..."; \
-		apt-get -qq update && DEBIAN_FRONTEND=noninteractive apt-get -qq install -y --no-install-recommends libgl1 libglib2.0-0 >/dev/null; \
-	fi; \
-	$(BIN)/python -c 'import cv2' 2>/dev/null || \
-		{ $(BIN)/python -c 'import cv2' 2>&1 | tail -n 1; \
-		  echo "OpenCV does not load: on Debian or Ubuntu, sudo apt-get install libgl1 libglib2.0-0"; exit 1; }
+	@$(BIN)/python -c 'import cv2' 2>/dev/null || { $(call INSTALL,libgl1 libglib2.0-0); }
+	@$(BIN)/python -c 'import cv2' 2>/dev/null || { $(BIN)/python -c 'import cv2' 2>&1 | tail -n 1; \
+		echo "OpenCV does not load: on Debian or Ubuntu, sudo apt-get install libgl1 libglib2.0-0"; exit 1; }
+
+# The store is tested on a real server, the page in a real browser. Where they cannot be had, those tests say so and skip.
+postgresql:
+	@ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || command -v initdb >/dev/null || { $(call INSTALL,postgresql); }
+
+chromium:
+	@command -v chromium >/dev/null || command -v google-chrome >/dev/null || { $(call INSTALL,chromium); }
