@@ -49,6 +49,14 @@ CASES = {
         [corner("9H", (200, 200)), corner("9H", (200, 230))],
         ["9H", "9H"],
     ),
+    "a deck of four corners: its other card shows only the upper two, both taken for left ones": (
+        [
+            *(corner("9H", (200, 200), place=place) for place in ("upper left", "upper right")),
+            corner("KS", (600, 200)),
+            corner("KS", (702, 200)),
+        ],
+        ["9H", "KS"],
+    ),
     "different cards that touch": (
         [corner("9H", (200, 200), place="lower right"), corner("KS", (326, 200))],
         ["9H", "KS"],

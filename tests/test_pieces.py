@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -63,6 +65,20 @@ def test_cards(readings: list[Reading], bodies: list[Region], named: list[str], 
     found, unnamed = cards_found(readings, bodies)
     assert [piece.label for piece in found] == named
     assert [(place.reason, place.stops) for place in unnamed] == unread
+
+
+def test_equal_cards_that_may_be_one_are_flagged() -> None:
+    """In a tight fan two nines of two decks look like one nine counted twice."""
+    found, _ = cards_found([index("9H", 60), index("9H", 100), index("KS", 400)], [])
+    assert [(piece.label, piece.doubtful) for piece in found] == [("9H", True), ("9H", True), ("KS", False)]
+
+
+def test_what_looks_like_an_index_in_a_picture_is_none() -> None:
+    weak = index("QH", 62, 0.5)
+    in_the_middle = replace(weak, region=replace(weak.region, centre=np.array([60, 85], np.float32)))
+    found, unnamed = cards_found([index("KS", 60), in_the_middle], [])
+    assert [piece.label for piece in found] == ["KS"]
+    assert not unnamed
 
 
 @pytest.mark.parametrize(

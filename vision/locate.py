@@ -164,4 +164,4 @@ def _shrunk(pixels: Pixels, scale: float) -> Pixels:
     if scale >= 1.0:
         return pixels
     size = (max(1, round(pixels.shape[1] * scale)), max(1, round(pixels.shape[0] * scale)))
-    return cv2.resize(pixels, size, interpolation=cv2.INTER_AREA)
+    return np.asarray(cv2.resize(pixels, size, interpolation=cv2.INTER_AREA), np.uint8)

@@ -45,6 +45,6 @@ def _window(
         1.0, 1.5 * max(CROP_HEIGHT / (MARGIN * region.height + 1e-6), CROP_WIDTH / (MARGIN * region.width + 1e-6))
     )
     if zoom < 0.75 and window.size:
-        window = cv2.resize(window, None, fx=zoom, fy=zoom, interpolation=cv2.INTER_AREA)
-        return window, corner, zoom
+        shrunk = cv2.resize(window, None, fx=zoom, fy=zoom, interpolation=cv2.INTER_AREA)
+        return np.asarray(shrunk, np.uint8), corner, zoom
     return window, corner, 1.0

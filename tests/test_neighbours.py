@@ -1,0 +1,55 @@
+"""A tile in doubt is read as its neighbours stand; a 6 or a 9 against them is never sure."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from vision.classify import Reading
+from vision.neighbours import read_like_neighbours
+from vision.region import Region, region_of_quad
+
+PIXELS = np.zeros((400, 400, 3), np.uint8)
+
+
+def tile(label: str, x: float, strength: float, *, turned: bool = False) -> Reading:
+    quad = np.array([[x - 20, 70], [x + 20, 70], [x + 20, 130], [x - 20, 130]], np.float32)
+    region = region_of_quad("tile", np.roll(quad, 2, 0) if turned else quad, quad.mean(0), 1.0)
+    return Reading(region, label, strength, strength, 1.0, ())
+
+
+def reader(upright: Reading, turned: Reading):  # type: ignore[no-untyped-def]
+    """A classifier that says one thing of what stands upright and another of what stands on its head."""
+
+    def classify(_: np.ndarray, regions: Sequence[Region]) -> list[Reading]:
+        return [replace(upright if region.down[1] > 0 else turned, region=region) for region in regions]
+
+    return classify
+
+
+LEFT, RIGHT = tile("R5", 100, 0.95), tile("R7", 190, 0.95)
+
+
+@pytest.mark.parametrize(
+    ("middle", "upright", "label", "sure"),
+    [
+        pytest.param(tile("R1", 145, 0.1, turned=True), 0.9, "R6", True, id="weak: read as the neighbours stand"),
+        pytest.param(tile("R9", 145, 0.8, turned=True), 0.8, "R6", False, id="a 9 on its head: a 6, not sure"),
+        pytest.param(tile("R9", 145, 0.8, turned=True), 0.1, "R9", True, id="a 9 that cannot be a 6"),
+        pytest.param(tile("R9", 145, 0.8), 0.9, "R9", True, id="a 9 that stands as its neighbours do"),
+        pytest.param(tile("R4", 145, 0.8, turned=True), 0.9, "R4", True, id="a 4 is a 4 whatever stands beside it"),
+    ],
+)
+def test_read_like_neighbours(middle: Reading, upright: float, label: str, sure: bool) -> None:
+    classify = reader(tile("R6", 145, upright), tile("R9", 145, 0.8, turned=True))
+    readings = read_like_neighbours(classify, PIXELS, [LEFT, middle, RIGHT])
+    assert [reading.label for reading in readings] == ["R5", label, "R7"]
+    assert (readings[1].worth > 0.7) is sure
+
+
+def test_without_neighbours_nothing_changes() -> None:
+    alone = [tile("R9", 145, 0.8, turned=True)]
+    assert read_like_neighbours(reader(alone[0], alone[0]), PIXELS, alone) == alone
