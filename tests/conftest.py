@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+pytest_plugins = ["page_fixtures"]
+
 _DEBIAN = Path("/usr/lib/postgresql")
 
 

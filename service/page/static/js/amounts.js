@@ -40,8 +40,9 @@ export function signed(points) {
  * @returns {string}
  */
 export function points(count) {
+  if (count === null) return _("no total yet");
   const shown = number(count);
-  return count !== null && isOne(count) ? _("{count} point", { count: shown }) : _("{count} points", { count: shown });
+  return isOne(count) ? _("{count} point", { count: shown }) : _("{count} points", { count: shown });
 }
 
 function mixed(size) {

@@ -37,7 +37,7 @@ export async function roundScreen(page, id, number) {
     tools: [el("button", { type: "button", class: "tool", id: "remove-round", "aria-label": _("Take the round out"), onclick: remove }, icon("trash"))],
   });
   const handOf = (name) => round.players.find((player) => player.name === name).hand;
-  page.draw(el("p", { class: "lead" }, ended(round)), scoreLines(match.players, round, handOf, game.pieces), await photos(round));
+  page.draw(el("h2", {}, ended(round)), scoreLines(match.players, round, handOf, game.pieces), await photos(round));
   page.offer(el("a", { class: "button main", id: "change-round", href: `#/match/${id}/round/${number}/edit` }, _("Change this round")));
 }
 

@@ -1,0 +1,128 @@
+"""Ways to bring a hand here: the live camera, a tap on the photo, the keyboard alone; and what is wrong is told."""
+
+from collections.abc import Callable
+
+from page_fixtures import CAMERA_TABLE
+from page_table import TableScanner
+from playwright.sync_api import Page, expect
+
+
+def test_the_live_camera(open_page: Callable[..., Page], tables: TableScanner) -> None:
+    tables.tables["camera.jpg"] = CAMERA_TABLE
+    page = open_page("#/scan", permissions=["camera"])
+    page.click("label[for=game-rami]")
+    page.click("#live-camera")
+    page.click("#shutter")
+    expect(page.locator(".total b")).to_have_text("17")
+    assert page.evaluate("document.querySelector('video')") is None
+
+
+def test_no_live_camera_where_the_browser_forbids_it(open_page: Callable[..., Page]) -> None:
+    page = open_page("#/")
+    page.context.add_init_script("Object.defineProperty(navigator, 'mediaDevices', {value: undefined})")
+    page.goto("/?insecure#/scan")
+    expect(page.locator("#take-photo")).to_be_attached()
+    expect(page.locator("#take-photo")).to_have_attribute("capture", "environment")
+    assert page.get_attribute("#choose-photo", "capture") is None
+    expect(page.locator("#live-camera")).to_have_count(0)
+    page.click(".capture summary")
+    expect(page.locator(".capture")).to_contain_text("--https")
+
+
+def test_a_tap_on_the_photo_adds_a_piece_there(open_page: Callable[..., Page], tables: TableScanner) -> None:
+    page = open_page("#/scan")
+    page.click("label[for=game-rami]")
+    page.set_input_files("#choose-photo", tables.lay("hand.jpg", "KD 7H 2C"))
+    expect(page.locator(".total b")).to_have_text("19")
+    photo = page.locator("svg.photo").bounding_box()
+    assert photo
+    page.mouse.click(photo["x"] + 4, photo["y"] + photo["height"] - 4)
+    page.click("dialog [data-label='AS']")
+    expect(page.locator(".total b")).to_have_text("30")
+    page.click("[data-piece=a1].outline")
+    page.click("dialog .danger-text")
+    expect(page.locator(".total b")).to_have_text("19")
+    page.click("#undo-correction")
+    expect(page.locator(".total b")).to_have_text("30")
+
+
+def test_the_photo_can_be_looked_at_closely(open_page: Callable[..., Page], tables: TableScanner) -> None:
+    page = open_page("#/scan")
+    page.click("label[for=game-rami]")
+    page.set_input_files("#choose-photo", tables.lay("hand.jpg", "KD 7H 2C"))
+    photo = page.locator("svg.photo")
+    width, height = (float(side) for side in (photo.get_attribute("viewBox") or "").split()[2:])
+    page.get_by_role("button", name="Zoom in").click()
+    page.get_by_role("button", name="Zoom in").click()
+    closer = [float(side) for side in (photo.get_attribute("viewBox") or "").split()]
+    assert closer[2] < width / 2
+    box = photo.bounding_box()
+    assert box
+    page.mouse.move(box["x"] + 150, box["y"] + 60)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 50, box["y"] + 60, steps=4)
+    page.mouse.up()
+    pulled = [float(side) for side in (photo.get_attribute("viewBox") or "").split()]
+    assert pulled[0] > closer[0]
+    expect(page.locator("dialog")).to_have_count(0)
+    page.get_by_role("button", name="Show the whole photo").click()
+    expect(photo).to_have_attribute("viewBox", f"0 0 {width:g} {height:g}")
+
+
+def test_a_hand_is_put_right_by_the_keyboard_alone(open_page: Callable[..., Page], tables: TableScanner) -> None:
+    page = open_page("#/scan")
+    page.click("label[for=game-rami]")
+    page.set_input_files("#choose-photo", tables.lay("hand.jpg", "KD 9H=10H? 2C"))
+    expect(page.locator(".total b")).to_have_text("22")
+    page.focus("#back")
+    tab_to(page, "chip-p2")
+    page.keyboard.press("Enter")
+    expect(page.locator("dialog")).to_be_visible()
+    for _ in range(20):
+        if page.evaluate("document.activeElement.dataset.label") == "9H":
+            break
+        page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    expect(page.locator(".total b")).to_have_text("21")
+    expect(page.locator("#chip-p2")).to_be_focused()
+    expect(page.locator("#chip-p2")).to_have_attribute("aria-label", "nine of hearts, 9 points")
+    expect(page.get_by_role("status").filter(has_text="21 points")).to_have_count(1)
+    page.keyboard.press("Enter")
+    page.keyboard.press("Escape")
+    expect(page.locator("dialog")).to_have_count(0)
+    expect(page.locator("#chip-p2")).to_be_focused()
+
+
+def tab_to(page: Page, wanted: str) -> None:
+    for _ in range(40):
+        if page.evaluate("document.activeElement.id") == wanted:
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"The Tab key does not lead to {wanted}.")
+
+
+def test_what_is_wrong_is_told(open_page: Callable[..., Page], tables: TableScanner) -> None:
+    page = open_page("#/scan")
+    page.click("label[for=game-rami]")
+    page.set_input_files("#choose-photo", {"name": "a.jpg", "mimeType": "image/jpeg", "buffer": b"no photo"})
+    expect(page.locator("#notice .wrong")).to_be_visible()
+    page.set_input_files("#choose-photo", tables.lay("none.jpg", "KD"))
+    expect(page.locator(".total b")).to_have_text("10")
+    page.click("#discard")
+    page.click("dialog .danger")
+    expect(page.locator("#choose-photo")).to_be_attached()
+
+
+def test_a_hand_that_is_typed_wrong_names_the_word(open_page: Callable[..., Page]) -> None:
+    page = open_page("#/new")
+    page.click("label[for=game-rami]")
+    page.fill("#player-0", "Ana")
+    page.fill("#player-1", "Ben")
+    page.click("#save-match")
+    page.click("#add-round")
+    page.click("label[for=winner-0]")
+    page.click("#hand-of-1")
+    page.fill("#typed", "KD, ten of heats")
+    page.press("#typed", "Enter")
+    expect(page.locator("#typed-wrong")).to_contain_text("heats")
+    expect(page.locator("#typed")).to_have_value("KD, ten of heats")

@@ -1,0 +1,88 @@
+"""What was entered survives a reload, and a connection that is lost in the middle; the shell opens without one."""
+
+import re
+from collections.abc import Callable
+
+from page_fixtures import PageServer
+from page_table import TableScanner
+from playwright.sync_api import Page, expect
+from test_page_match import begin, score
+
+
+def test_a_reload_loses_nothing(open_page: Callable[..., Page], tables: TableScanner) -> None:
+    page = open_page("#/new")
+    page.click("label[for=game-rami]")
+    page.fill("#player-0", "Ana")
+    page.fill("#match-name", "Friday")
+    page.reload()
+    expect(page.locator("#player-0")).to_have_value("Ana")
+    expect(page.locator("#match-name")).to_have_value("Friday")
+    page.fill("#player-1", "Ben")
+    page.click("#save-match")
+
+    page.click("#add-round")
+    page.click("label[for=winner-1]")
+    page.click("#hand-of-0")
+    page.set_input_files("#choose-photo", tables.lay("ana.jpg", "KD 5C=?"))
+    page.click("#name-unread")
+    page.click("dialog [data-label='5C']")
+    expect(page.locator(".total b")).to_have_text("15")
+    page.reload()
+    expect(page.locator(".total b")).to_have_text("15")
+    page.click("#confirm")
+    expect(page.locator("#save-round")).to_be_enabled()
+    page.reload()
+    expect(page.locator("#winner-1")).to_be_checked()
+    score(page, "15", "0")
+    page.reload()
+    expect(page.locator(".standings b")).to_have_text(["15", "0"])
+
+
+def test_a_lost_connection_loses_nothing(
+    open_page: Callable[..., Page], tables: TableScanner, server: PageServer
+) -> None:
+    page = open_page(service_workers="allow")
+    page.evaluate("navigator.serviceWorker.ready.then(() => null)")
+    begin(page, "rami", "Ana", "Ben")
+    page.click("#add-round")
+    page.click("label[for=winner-0]")
+    page.click("#hand-of-1")
+    expect(page.locator("#typed")).to_be_visible()
+
+    # The photo is taken, and nobody is there: it waits, even over a reload.
+    server.stop()
+    page.set_input_files("#choose-photo", tables.lay("ben.jpg", "KD 7H"))
+    expect(page.locator("#connection")).to_contain_text("cannot be reached")
+    page.reload()
+    expect(page.locator("#connection")).to_contain_text("what you entered is still here")
+    server.start()
+    expect(page.locator(".total b")).to_have_text("17")
+    expect(page.locator("#connection")).to_be_empty()
+
+    # The round is sent, and nobody is there: it is scored once, when the service is back.
+    page.click("#confirm")
+    expect(page.locator("#save-round")).to_be_enabled()
+    server.stop()
+    page.click("#save-round")
+    expect(page.locator("#connection")).to_contain_text("cannot be reached")
+    server.start()
+    expect(page.locator(".standings b")).to_have_text(["0", "17"])
+    expect(page.locator("tbody tr")).to_have_count(1)
+
+
+def test_two_phones_do_not_overwrite_each_other(open_page: Callable[..., Page]) -> None:
+    one = open_page()
+    begin(one, "rami", "Ana", "Ben")
+    other = open_page(re.sub(".*#", "#", one.url))
+    for page, winner in ((one, 0), (other, 1)):
+        page.click("#add-round")
+        page.click(f"label[for=winner-{winner}]")
+        page.click(f"#hand-of-{1 - winner}")
+        page.click(".pad [data-label='9H']")
+        page.click("#confirm")
+        expect(page.locator("#save-round")).to_be_enabled()
+    score(one, "0", "9")
+    other.click("#save-round")
+    expect(other.locator("#notice")).to_contain_text("Someone else changed the match")
+    expect(other.locator("#title")).to_have_text("Round 2")
+    score(other, "9", "9")

@@ -1,0 +1,37 @@
+"""A sheet is compared with a photo; a photo that was read wrong is mended on the spot."""
+
+from collections.abc import Callable
+
+from page_table import TableScanner
+from playwright.sync_api import Page, expect
+
+
+def test_the_differences_are_shown_and_mended(open_page: Callable[..., Page], tables: TableScanner) -> None:
+    page = open_page("#/")
+    page.click("#start-verify")
+    page.click("label[for=game-rami]")
+    page.fill("#sheet-hand", "king of diamonds, 6 of hearts, 2C, 4S")
+    page.set_input_files("#choose-photo", tables.lay("sheet.jpg", "KD 6H=9H 2C"))
+    expect(page.locator(".verdict h2")).to_have_text("They differ")
+    expect(page.locator(".sides dd")).to_have_text(["22", "21", "−1"])
+    expect(page.locator(".differences .different > b")).to_have_text("+3")
+    expect(page.locator(".differences .missing > b")).to_have_text("−4")
+    expect(page.locator(".outline.different")).to_have_count(1)
+    page.reload()
+    page.click(".differences .different button")
+    page.click("dialog [data-label='6H']")
+    expect(page.locator(".sides dd")).to_have_text(["22", "18", "−4"])
+    page.click("#change-sheet")
+    page.fill("#sheet-hand", "KD 6H 2C")
+    page.set_input_files("#choose-photo", tables.lay("sheet.jpg", "KD 6H=9H 2C"))
+    expect(page.locator(".verdict h2")).to_have_text("They agree")
+    page.click("#next-sheet")
+    expect(page.locator("#sheet-hand")).to_have_value("")
+
+
+def test_points_alone_are_compared_too(open_page: Callable[..., Page], tables: TableScanner) -> None:
+    page = open_page("#/verify")
+    page.click("label[for=game-rummikub]")
+    page.fill("#sheet-total", "20")
+    page.set_input_files("#choose-photo", tables.lay("tiles.jpg", "R7 B13"))
+    expect(page.locator(".verdict h2")).to_have_text("They agree")
