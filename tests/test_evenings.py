@@ -1,0 +1,36 @@
+"""The real networks on the rendered evenings: a total that is given as sure is right."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from vision import Scanner
+
+EVENINGS = Path(__file__).parent / "evenings"
+TRUTH = [json.loads(line) for line in (EVENINGS / "truth.jsonl").read_text().splitlines()]
+
+
+@pytest.fixture(scope="module")
+def scanner() -> Scanner:
+    return Scanner()
+
+
+@pytest.mark.parametrize("truth", TRUTH, ids=lambda truth: truth["photo"])
+def test_what_is_sure_is_right(truth: dict[str, Any], scanner: Scanner) -> None:
+    hands = [sorted(hand.split()) for hand in truth["hands"]]
+    scan = scanner.scan(EVENINGS / truth["photo"], truth["game"], hands=len(hands))
+    sure = {
+        place: sorted(piece.label for piece in hand.pieces) for place, hand in enumerate(scan.hands) if not hand.review
+    }
+    assert all(labels in hands for labels in sure.values())
+
+
+def test_only_the_blurred_photo_needs_a_look(scanner: Scanner) -> None:
+    def doubtful(truth: dict[str, Any]) -> bool:
+        return scanner.scan(EVENINGS / truth["photo"], truth["game"], hands=len(truth["hands"])).review
+
+    assert [truth["photo"] for truth in TRUTH if doubtful(truth)] == ["rami-unclear/round-01/blurred.jpg"]
