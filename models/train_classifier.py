@@ -66,7 +66,6 @@ class Crops(IterableDataset[Batch]):
         self.groups = [group for group in groups if group]
 
     def __iter__(self) -> Iterator[Batch]:
-        cv2.setNumThreads(1)
         info = get_worker_info()
         rng = np.random.default_rng(self.seed + (info.id if info else 0))
         pool: list[Crop] = []
@@ -185,6 +184,8 @@ def classifier_loss(logits: torch.Tensor, classes: torch.Tensor, change: torch.T
 
 
 def train(options: argparse.Namespace) -> None:
+    # Before OpenCV starts threads of its own: the process that feeds the network is forked, and would wait for them.
+    cv2.setNumThreads(1)
     torch.manual_seed(options.seed)
     torch.set_num_threads(options.threads)
     network = Classifier().to(memory_format=torch.channels_last)

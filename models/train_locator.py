@@ -45,7 +45,6 @@ class Samples(IterableDataset[Batch]):
         ]
 
     def __iter__(self) -> Iterator[Batch]:
-        cv2.setNumThreads(1)
         info = get_worker_info()
         rng = np.random.default_rng(self.seed + (info.id if info else 0))
         kinds = [kind for kind in self.kinds if kind]
@@ -65,6 +64,8 @@ class Samples(IterableDataset[Batch]):
 
 
 def train(options: argparse.Namespace) -> None:
+    # Before OpenCV starts threads of its own: the process that feeds the network is forked, and would wait for them.
+    cv2.setNumThreads(1)
     torch.manual_seed(options.seed)
     torch.set_num_threads(options.threads)
     network = Locator().to(memory_format=torch.channels_last)
