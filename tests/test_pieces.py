@@ -74,7 +74,7 @@ def test_equal_cards_that_may_be_one_are_flagged() -> None:
 
 
 def test_what_looks_like_an_index_in_a_picture_is_none() -> None:
-    weak = index("QH", 62, 0.5)
+    weak = index("QH", 62, 0.4)
     in_the_middle = replace(weak, region=replace(weak.region, centre=np.array([60, 85], np.float32)))
     found, unnamed = cards_found([index("KS", 60), in_the_middle], [])
     assert [piece.label for piece in found] == ["KS"]

@@ -20,7 +20,7 @@ from vision.region import Region
 Floats = npt.NDArray[np.float32]
 
 WEAK = 0.08  # strength of an index under which it proves nothing
-COVERED = 0.55  # the same within a card already seen, whose picture may look like an index
+COVERED = 0.45  # the same within a card already seen, whose picture may look like an index
 SEEN = 0.25  # strength, of one index or of several together, from which there is a card
 TILE_SEEN = 0.12  # strength from which there is a tile: its face is larger than an index and less like anything else
 HINTED = 0.12  # strength from which what is no card yet is shown as unread, outside the cards already seen
