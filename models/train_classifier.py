@@ -1,14 +1,10 @@
 """In: shards of rendered scenes and real photos. Out: a trained classifier, as a PyTorch checkpoint.
 
-python -m models.train_classifier SHARDS MANIFEST OUT.pt --minutes 40 [--marks datasets/marks.jsonl] [--start OLD.pt]
+python -m models.train_classifier SHARDS MANIFEST OUT.pt --minutes 45 [--marks datasets/marks.jsonl] [--start OLD.pt]
 """
 
 from __future__ import annotations
 
-import argparse
-import copy
-import math
-import time
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -18,21 +14,20 @@ import numpy as np
 import numpy.typing as npt
 import torch
 from torch.nn import functional
-from torch.utils.data import DataLoader, IterableDataset, get_worker_info
+from torch.utils.data import IterableDataset, get_worker_info
 
 from datasets.photos import held_out, marked_photos, photo_scene
 from datasets.scene import FRAME, Scene
 from datasets.shards import read_shard
 from models.classifier import Classifier, split_heads, targets
-from models.train_locator import follow
-from vision.classify import HEADS, REFINE
+from models.training import Batch, fit, training_options
+from vision.classify import REFINE
 from vision.rectify import rectify
 from vision.region import Region, region_of_quad
 
 BATCH = 256
 REAL_SHARE = 0.3
 PEAK_RATE = 2e-3
-AVERAGE = 0.999
 UNKNOWN = np.full(len(REFINE), np.nan, np.float32)
 READABLE, HIDDEN = 0.8, 0.5  # visible share from which a mark is taught by its label, up to which as nothing
 TURNED, NOTHING = 0.12, 0.22  # shares of crops
@@ -49,9 +44,6 @@ class Crop:
     pixels: npt.NDArray[np.uint8]
     classes: list[int]
     change: npt.NDArray[np.float32]
-
-
-Batch = tuple[torch.Tensor, torch.Tensor, torch.Tensor]
 
 
 class Crops(IterableDataset[Batch]):
@@ -77,7 +69,7 @@ class Crops(IterableDataset[Batch]):
                 place = int(rng.integers(POOL))
                 crop, pool[place] = pool[place], made
                 pixels = torch.from_numpy(_varied(crop.pixels, rng))
-                yield pixels, torch.tensor(crop.classes), torch.from_numpy(crop.change)
+                yield [pixels, torch.tensor(crop.classes), torch.from_numpy(crop.change)]
 
     def _scenes(self, rng: np.random.Generator) -> Iterator[Scene]:
         while True:
@@ -183,65 +175,22 @@ def classifier_loss(logits: torch.Tensor, classes: torch.Tensor, change: torch.T
     return total + REFINED * off
 
 
-def train(options: argparse.Namespace) -> None:
-    # Before OpenCV starts threads of its own: the process that feeds the network is forked, and would wait for them.
-    cv2.setNumThreads(1)
-    torch.manual_seed(options.seed)
-    torch.set_num_threads(options.threads)
-    network = Classifier().to(memory_format=torch.channels_last)
-    if options.start:
-        network.load_state_dict(torch.load(options.start), strict=False)
-    average = copy.deepcopy(network)
-    optimiser = torch.optim.AdamW(network.parameters(), lr=PEAK_RATE, weight_decay=0.02)
-    data = Crops(options.shards, options.manifest, options.marks, options.seed)
-    loader = iter(DataLoader(data, batch_size=BATCH, num_workers=1, prefetch_factor=4))
-    started = saved = time.monotonic()
-    step = 0
-    hits = dict.fromkeys(HEADS, 0.0)
-    while (spent := (time.monotonic() - started) / 60 / options.minutes) < 1:
-        images, classes, change = next(loader)
-        rate = PEAK_RATE * options.rate * min(1, (step + 1) / 100) * (0.5 + 0.5 * math.cos(math.pi * spent)) + 1e-5
-        for group in optimiser.param_groups:
-            group["lr"] = rate
-        with torch.autocast("cpu", dtype=torch.bfloat16):
-            logits = network(images.to(memory_format=torch.channels_last))
-        value = classifier_loss(logits, classes, change)
-        optimiser.zero_grad()
-        value.backward()
-        torch.nn.utils.clip_grad_norm_(network.parameters(), 5.0)
-        optimiser.step()
-        follow(average, network, min(AVERAGE, step / (step + 20)))
-        step += 1
-        for place, (name, head) in enumerate(split_heads(logits.detach()).items()):
-            known = classes[:, place] >= 0
-            right = float((head[known].argmax(1) == classes[known, place]).float().mean()) if known.any() else 1.0
-            hits[name] += (right - hits[name]) * 0.05
-        if step % 50 == 0:
-            speed = step * BATCH / (time.monotonic() - started)
-            shares = "  ".join(f"{name} {share:.3f}" for name, share in hits.items())
-            print(
-                f"step {step}  loss {float(value.detach()):.3f}  {shares}  {speed:.0f} crops/s  {spent:.0%}", flush=True
-            )
-        if time.monotonic() - saved > 180:
-            torch.save(average.state_dict(), options.out)
-            saved = time.monotonic()
-    torch.save(average.state_dict(), options.out)
+def lesson(network: torch.nn.Module, batch: Batch) -> tuple[torch.Tensor, dict[str, float]]:
+    images, classes, change = batch
+    with torch.autocast("cpu", dtype=torch.bfloat16):
+        logits = network(images.to(memory_format=torch.channels_last))
+    right = {}
+    for place, (name, head) in enumerate(split_heads(logits.detach()).items()):
+        known = classes[:, place] >= 0
+        hits = head[known].argmax(1) == classes[known, place]
+        right[name] = float(hits.float().mean()) if known.any() else 1.0
+    return classifier_loss(logits, classes, change), right
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("shards", type=Path)
-    parser.add_argument("manifest", type=Path)
-    parser.add_argument("out", type=Path)
-    parser.add_argument("--minutes", type=float, default=40)
-    parser.add_argument("--marks", type=Path)
-    parser.add_argument("--start", type=Path)
-    parser.add_argument(
-        "--rate", type=float, default=1.0, help="of the usual peak learning rate; 0.4 to go on from a checkpoint"
-    )
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--threads", type=int, default=2)
-    train(parser.parse_args())
+    options = training_options(__doc__)
+    data = Crops(options.shards, options.manifest, options.marks, options.seed)
+    fit(Classifier(), data, BATCH, PEAK_RATE, lesson, options)
 
 
 if __name__ == "__main__":
