@@ -1,8 +1,6 @@
 """A real Chromium, and the service that it looks at, on a port of this machine."""
 
 import shutil
-import socket
-import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -10,11 +8,11 @@ from typing import Any
 import cv2
 import numpy as np
 import pytest
-import uvicorn
 from page_table import Table, TableScanner
 from playwright.sync_api import Browser, Page, Playwright, expect, sync_playwright
 
 from service.app import create_app
+from service.local_server import LocalServer
 from service.settings import Settings
 
 PATIENCE_MS = 60_000
@@ -28,27 +26,21 @@ class PageServer:
     """The whole service, its scanner apart. It can be stopped and started again on the same port with the same data."""
 
     def __init__(self, data: Path, scanner: Any) -> None:
-        self.data, self.scanner = data, scanner
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port = free.getsockname()[1]
-        self.url = f"http://127.0.0.1:{self.port}"
+        self.data, self.scanner, self.port = data, scanner, 0
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
 
     def start(self) -> None:
         """Serves from now on."""
         app = create_app(Settings(data=self.data, requests_per_minute=100_000), lambda: self.scanner)
-        config = uvicorn.Config(app, port=self.port, log_config=None, timeout_graceful_shutdown=1)
-        self._server = uvicorn.Server(config)
-        self._thread = threading.Thread(target=self._server.run)
-        self._thread.start()
-        while not self._server.started:
-            self._thread.join(0.02)
-            assert self._thread.is_alive(), "The service did not start."
+        self._running = LocalServer(app, self.port)
+        self.port = self._running.start()
 
     def stop(self) -> None:
         """Nobody is reached any more."""
-        self._server.should_exit = True
-        self._thread.join()
+        self._running.stop()
 
 
 @pytest.fixture(scope="session")

@@ -52,7 +52,7 @@ function fan(labels, pieces) {
 }
 
 function entry(match) {
-  const totals = match.players.map((player) => `${player} ${number(match.totals[player])}`).join(" · ");
+  const totals = match.players.map((player) => `${player}\u00a0${number(match.totals[player])}`).join(" · ");
   const day = new Date(match.changed).toLocaleDateString(language, { day: "numeric", month: "short" });
   const state = match.over ? [icon("crown"), match.winners.join(", ")] : _("Rounds: {count}", { count: match.rounds });
   return el(

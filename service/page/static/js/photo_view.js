@@ -14,17 +14,23 @@ const STEP = 1.6;
 
 /**
  * @param {{picture: string, photo: {width: number, height: number}}} scan
- * @param {{onPick: (id: string) => void, onPlace?: (place: [number, number]) => void}} on
+ * @param {{onPick: (id: string) => void, onPlace?: (place: [number, number]) => void, onPhoto?: (seen: boolean) => void}} on
+ *   `onPhoto` is told whether the photo is still there
  * @returns {{node: HTMLElement, mark: (marks: Mark[]) => void, light: (id: string|null) => void, middle: () => [number, number]}}
  */
-export function photoView({ picture, photo }, { onPick, onPlace }) {
+export function photoView({ picture, photo }, { onPick, onPlace, onPhoto }) {
   let box = whole(photo);
   const outlines = svg("g", {});
   const image = svg("image", { href: picture, width: photo.width, height: photo.height });
   const drawing = svg("svg", { class: "photo", viewBox: viewBox(box), role: "img", "aria-label": _("The photo, each piece outlined") }, image, outlines);
   drawing.style.aspectRatio = `${photo.width} / ${photo.height}`;
   const gone = el("p", { class: "photo-gone", hidden: true }, _("The photo was not kept; its pieces were. Take it again to see it here."));
-  image.addEventListener("error", () => (gone.hidden = false));
+  const tell = (seen) => {
+    gone.hidden = seen;
+    onPhoto?.(seen);
+  };
+  image.addEventListener("load", () => tell(true));
+  image.addEventListener("error", () => tell(false));
 
   function look(next) {
     box = next;

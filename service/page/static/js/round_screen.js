@@ -1,6 +1,6 @@
 /* In: a round of a match. Out: the screen that shows it: points, reasons, photos that were kept; change it or take it out. */
 
-import { ask, inLanguage } from "./api.js";
+import { ask } from "./api.js";
 import { go } from "./address.js";
 import { el } from "./element.js";
 import { gameNamed } from "./games.js";
@@ -54,8 +54,9 @@ async function photos(round) {
 
 async function photo(id, players) {
   const scan = await ask("GET", `/scans/${id}`).catch(() => null);
-  if (!scan || !(await fetch(inLanguage(`/scans/${id}/photo`))).ok) return null;
-  const view = photoView(scan, { onPick: () => {} });
+  if (!scan) return null;
+  const view = photoView(scan, { onPick: () => {}, onPhoto: (seen) => (figure.hidden = !seen) });
   view.mark(marksOf(scan));
-  return el("figure", {}, view.node, el("figcaption", {}, players.map((player) => player.name).join(", ")));
+  const figure = el("figure", { hidden: true }, view.node, el("figcaption", {}, players.map((player) => player.name).join(", ")));
+  return figure;
 }

@@ -91,15 +91,7 @@ async function comparing(page, scanId, said) {
       icon(found.verdict === "confirmed" ? "check" : "warning"),
       el("div", {}, el("h2", {}, verdictName(found.verdict)), el("p", {}, found.message)),
     ),
-    el(
-      "dl",
-      { class: "sides" },
-      el("div", {}, el("dt", {}, _("Sheet")), el("dd", {}, number(found.typed.points))),
-      el("div", {}, el("dt", {}, _("Photo")), el("dd", {}, number(found.seen.points))),
-      el("div", {}, el("dt", {}, _("Difference")), el("dd", {}, found.difference === null ? "?" : signed(found.difference))),
-    ),
-    view.node,
-    differences(game, found, (id) => act(() => mend(game, found.scan, id, correct))()),
+    el("div", { class: "review" }, view.node, el("div", { class: "entry" }, sides(found), differences(game, found, (id) => act(() => mend(game, found.scan, id, correct))()))),
   );
   const restart = async () => {
     becomes("/verify");
@@ -114,6 +106,11 @@ async function comparing(page, scanId, said) {
     el("button", { type: "button", id: "change-sheet", onclick: act(restart) }, _("Change the sheet")),
     el("button", { type: "button", class: "main", id: "next-sheet", onclick: act(next) }, _("Next hand")),
   );
+}
+
+function sides({ typed, seen, difference }) {
+  const side = (says, amount) => el("div", {}, el("dt", {}, says), el("dd", {}, amount));
+  return el("dl", { class: "sides" }, side(_("Sheet"), number(typed.points)), side(_("Photo"), number(seen.points)), side(_("Difference"), difference === null ? "?" : signed(difference)));
 }
 
 function verdictName(verdict) {
@@ -147,15 +144,15 @@ function differences(game, found, onOpen) {
         face(row.typed),
         el("span", { class: "arrow", "aria-hidden": "true" }, "→"),
         row.piece && row.seen === null ? pieceFace(null, game.pieces) : face(row.seen),
-        el("p", {}, difference(game, row)),
+        el("p", {}, differs(game, row)),
         el("b", {}, row.points === null ? "?" : signed(row.points)),
-        row.piece && el("button", { type: "button", class: "quiet", "aria-label": _("Mend what was seen: {what}", { what: difference(game, row) }), onclick: () => onOpen(row.piece) }, _("Mend")),
+        row.piece && el("button", { type: "button", class: "quiet", "aria-label": _("Mend what was seen: {what}", { what: differs(game, row) }), onclick: () => onOpen(row.piece) }, _("Mend")),
       ),
     ),
   );
 }
 
-function difference(game, { kind, typed, seen }) {
+function differs(game, { kind, typed, seen }) {
   const said = { typed: typed && nameOf(game, typed), seen: seen && nameOf(game, seen) };
   if (kind === "different") return _("The sheet says {typed}, the photo shows {seen}.", said);
   if (kind === "extra") return _("{seen} is in the photo and not on the sheet.", said);
