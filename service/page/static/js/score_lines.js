@@ -1,6 +1,6 @@
 /* In: a scored round. Out: each player's points and the sentences that explain them. */
 
-import { signsFor } from "./amounts.js";
+import { signed, signsFor } from "./amounts.js";
 import { el } from "./element.js";
 import { icon } from "./icons.js";
 import { faceRow } from "./piece_face.js";
@@ -26,7 +26,7 @@ export function scoreLines(players, score, handOf, pieces) {
         el("h3", {}, player, won && el("span", { class: "crown" }, icon("crown"), el("span", { class: "unseen" }, _("wins the round")))),
         el("p", { class: "points" }, say(score.points[player])),
         handOf(player).length > 0 && faceRow(handOf(player), pieces),
-        el("ul", { class: "why" }, score.explain[player].map(({ text }) => el("li", {}, text))),
+        el("ul", { class: "why" }, score.explain[player].map((line, _at, all) => el("li", {}, line.text, all.length > 1 && el("span", {}, signed(line.points))))),
       );
     }),
   );
