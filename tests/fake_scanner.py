@@ -35,6 +35,7 @@ class FakeScanner:
 
     def __init__(self, *hands: str) -> None:
         self.hands = hands or ("10H? AH 5C",)
+        self.advice = (Advice("blurred", "The photo is blurred: hold still, let the camera focus and retake it."),)
         self.gate = threading.Event()
         self.gate.set()
         self.calls = 0
@@ -58,8 +59,8 @@ class FakeScanner:
             stopped = "?" in text.split()
             points = None if stopped else sum(piece.points for piece in pieces)
             seen.append(Hand(tuple(pieces), points, stopped or any(piece.review for piece in pieces)))
-        advice = (Advice("blurred", "The photo is blurred: hold still, let the camera focus and retake it."),)
-        return Scan(photo.name, photo.width, photo.height, game, tuple(seen), tuple(unread), advice, {"total": 1.0})
+        times = {"total": 1.0}
+        return Scan(photo.name, photo.width, photo.height, game, tuple(seen), tuple(unread), self.advice, times)
 
 
 @contextmanager

@@ -351,14 +351,21 @@ VERIFICATIONS: list[tuple[Json, str, int | None]] = [
 
 @pytest.mark.parametrize(("fields", "verdict", "difference"), VERIFICATIONS)
 def test_a_typed_hand_is_compared_with_a_scan(
-    client: TestClient, fields: Json, verdict: str, difference: int | None
+    client: TestClient, scanner: FakeScanner, fields: Json, verdict: str, difference: int | None
 ) -> None:
+    scanner.advice = ()
     found = scan(client)
     answer = client.post("/api/v1/verifications", data={"scan": found["id"], **fields})
     assert answer.status_code == 200, answer.text
     told = answer.json()
     assert (told["verdict"], told["difference"]) == (verdict, difference)
     assert told["scan"]["id"] == found["id"]
+
+
+def test_nothing_is_missing_from_a_blurred_photo(client: TestClient) -> None:
+    fields = {"scan": scan(client)["id"], "typed": "KD 5C 2S", "hand": "1"}
+    told = client.post("/api/v1/verifications", data=fields).json()
+    assert (told["verdict"], told["missing"]) == ("cannot_tell", [])
 
 
 def test_a_typed_hand_is_compared_with_a_photo(client: TestClient, scanner: FakeScanner) -> None:

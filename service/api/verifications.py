@@ -12,7 +12,7 @@ from service.api.scan_models import ScanOut, scan_out
 from service.api.scan_state import ScanState, state_of
 from service.api.scans import take_upload
 from service.corrections import Item, NoSuchHand
-from service.evidence import Seen
+from service.evidence import Seen, may_hide
 from service.scan_pool import Deck
 from service.sentences import say_again
 from service.store.scans import get_scan
@@ -82,10 +82,11 @@ async def verify(
     if hand >= state.sheet.hands and (hand or state.sheet.hands):
         raise NoSuchHand(hand)
     seen = [_seen(item) for item in state.sheet.items if item.hand == hand]
+    hidden = may_hide(advice["code"] for advice in state.kept.found["warnings"])
     if typed is None:
-        found = compare_total(total or 0, seen, state.rules)
+        found = compare_total(total or 0, seen, state.rules, hidden)
     else:
-        found = compare(typed_hand(typed, state.rules, language), seen, state.rules)
+        found = compare(typed_hand(typed, state.rules, language), seen, state.rules, hidden)
     answer = {**found.to_dict(), "message": say_again(language, found.message)}
     return VerificationOut.model_validate({**answer, "scan": scan_out(state, language)})
 
