@@ -15,6 +15,7 @@ WORDS = (
     *("7", "21", "2026", "K9", "Tea", "RUMMY", "12:30", "Q&A", "A4", "10%"),
     *("NOTES", "Milk", "No. 8", "JOKES", "5 kg", "B12", "Scores", "3 x 4", "Ana 36", "Ben 50"),
 )
+MAKERS = ("Rummy", "RUMMY", "Rummikub", "Rami", "Okey", "Tiles", "Original", "CLASSIC", "Joker", "Junior", "No. 1")
 
 
 def table_top(supply: Supply, frame: int, rng: np.random.Generator) -> Image:
@@ -76,8 +77,9 @@ def fingers(
         cv2.ellipse(image, nail, (thick // 2 + 1, thick * 2 // 3 + 1), 0, 0, 360, pale, -1)
 
 
-def rack_body(image: Image, feet: list[npt.NDArray[np.float64]], rng: np.random.Generator) -> None:
-    """The plastic or wooden rack behind and below the tiles, in place: dark, or of any colour."""
+def rack_body(image: Image, supply: Supply, feet: list[npt.NDArray[np.float64]], rng: np.random.Generator) -> None:
+    """The plastic or wooden rack behind and below the tiles, in place: dark, or of any colour, often with steps that
+    hold no tile and with its maker's name."""
     points = np.concatenate(feet)
     tall = float(np.median([np.linalg.norm(foot[3] - foot[0]) for foot in feet]))
     hull = cv2.convexHull(points.astype(np.float32))[:, 0]
@@ -91,6 +93,40 @@ def rack_body(image: Image, feet: list[npt.NDArray[np.float64]], rng: np.random.
     corners = np.round(cv2.convexHull(hull.astype(np.float32))[:, 0]).astype(np.int32)
     cv2.fillConvexPoly(image, corners, colour.tolist(), cv2.LINE_AA)
     cv2.polylines(image, [corners], True, (colour * 0.6).tolist(), 2, cv2.LINE_AA)
+    across = np.median([foot[1] - foot[0] for foot in feet], 0)
+    down = np.median([foot[3] - foot[0] for foot in feet], 0)
+    stepped, inside = image.copy(), np.zeros(image.shape[:2], np.uint8)
+    cv2.fillConvexPoly(inside, corners, 1)
+    for _ in range(int(rng.integers(0, 4))):
+        start = feet[rng.integers(len(feet))][3] + down * rng.uniform(-1.5, 1.2)
+        step = np.round([start - across * 30, start + across * 30]).astype(np.int32)
+        cv2.polylines(stepped, [step], False, (colour * rng.uniform(0.5, 1.6)).clip(0, 255).tolist(), 2, cv2.LINE_AA)
+    image[inside > 0] = stepped[inside > 0]
+    for _ in range(int(rng.choice([0, 1, 1, 2]))):
+        corner = feet[rng.integers(len(feet))][3] - across * rng.uniform(-1, 3) + down * rng.uniform(-0.3, 0.9)
+        relief = (colour * rng.choice([rng.uniform(0.3, 0.8), rng.uniform(1.2, 2.2)]) + rng.uniform(0, 25)).clip(0, 255)
+        _word(image, supply, corner, across * rng.uniform(1.2, 4), down * rng.uniform(0.2, 0.55), relief, rng)
+
+
+def _word(
+    image: Image,
+    supply: Supply,
+    corner: npt.NDArray[np.float64],
+    across: npt.NDArray[np.float64],
+    down: npt.NDArray[np.float64],
+    colour: npt.NDArray[np.float64],
+    rng: np.random.Generator,
+) -> None:
+    """A maker's name pressed or printed on the parallelogram, in place."""
+    mask = text_mask(supply.fonts[rng.integers(len(supply.fonts))], MAKERS[rng.integers(len(MAKERS))])
+    if mask is None:
+        return
+    height, width = mask.shape
+    source = np.array([[0, 0], [width, 0], [0, height]], np.float32)
+    target = np.stack([corner, corner + across, corner + down]).astype(np.float32)
+    matrix = cv2.getAffineTransform(source, target)
+    alpha = cv2.warpAffine(mask, matrix, image.shape[1::-1], flags=cv2.INTER_AREA).astype(np.float32)[..., None] / 255
+    image[:] = (image * (1 - alpha) + colour * alpha).astype(np.uint8)
 
 
 def _place(rng: np.random.Generator, frame: int) -> tuple[float, float]:

@@ -109,6 +109,26 @@ def read_deck(folder: Path, entry: Entry) -> Deck:
     return Deck(entry.name, entry.letters, entry.colours, faces, backs)
 
 
+def four_cornered(face: Face) -> Face:
+    """The card as a deck with four indices would print it: those of the left are set at the right as well.
+
+    A card that has no mark, four, or one too wide to stand twice, stays as it is.
+    """
+    height, width = face.image.shape[:2]
+    if not 1 <= len(face.marks) <= 2:
+        return face
+    left, top = (max(0, int(edge)) for edge in np.floor(face.marks[0].quad.min(0)))
+    right, bottom = (int(edge) for edge in np.ceil(face.marks[0].quad.max(0)))
+    if right > 0.32 * width or bottom > 0.45 * height:
+        return face
+    image = face.image.copy()
+    image[top:bottom, width - right : width - left, :3] = image[top:bottom, left:right, :3]
+    image[height - bottom : height - top, left:right, :3] = image[top:bottom, left:right, :3][::-1, ::-1]
+    shift = np.array([width - right - left, 0], np.float32)
+    upper = face.marks[0].quad + shift
+    return Face(image, face.label, face.kind, (*face.marks, Mark(upper), Mark(half_turn(upper, width, height))))
+
+
 def load_decks(folder: Path, split: Split) -> list[Deck]:
     """The decks of the split that are in the folder. Let each worker load its own: pickled faces carry pixels."""
     return [

@@ -86,7 +86,7 @@ def deck_design(seed: int, fonts: tuple[Path, ...]) -> DeckDesign:
         inks=inks,
         font=fonts[rng.integers(len(fonts))],
         letters=LETTERS[str(rng.choice(list(LETTERS), p=[0.5, 0.13, 0.08, 0.15, 0.05, 0.05, 0.04]))],
-        corners=4 if rng.random() < 0.3 else 2,
+        corners=4 if rng.random() < 0.35 else 2,
         rank_height=rank_height,
         rank_stretch=rng.uniform(0.65, 1.0),
         suit_height=rank_height * rng.uniform(0.45, 1.0),

@@ -39,6 +39,15 @@ def photographed(image: Image, smallest: float, rng: np.random.Generator) -> Ima
     return pixels
 
 
+def defocused(image: Image, smallest: float, rng: np.random.Generator) -> Image:
+    """Sharp where the lens was focused, softer the farther up or down the picture from there, as at a slant."""
+    height = image.shape[0]
+    soft = cv2.GaussianBlur(image, (0, 0), max(0.5, 0.1 * smallest * rng.uniform(0.4, 1.0)))
+    focus, depth = rng.uniform(0.2, 1.0) * height, rng.uniform(0.3, 0.9) * height
+    share = np.clip((np.abs(np.arange(height) - focus) / depth - 0.2), 0, 1).astype(np.float32)[:, None, None]
+    return np.asarray(image * (1 - share) + soft * share, np.uint8)
+
+
 def glare(image: Image, quad: npt.NDArray[np.float64], rng: np.random.Generator) -> None:
     """A lamp mirrored in the gloss of one piece, in place."""
     low, high = np.floor(quad.min(0)).astype(int), np.ceil(quad.max(0)).astype(int)

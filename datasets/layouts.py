@@ -93,10 +93,12 @@ def cascaded(rng: np.random.Generator, count: int, size: Size) -> list[Pose]:
 
 
 def fanned(rng: np.random.Generator, count: int, size: Size) -> list[Pose]:
-    """A fan about a point below the cards, as a hand holds it; tight or wide."""
+    """A fan about a point below the cards, as a hand holds it; wide, or so tight that only the indices show."""
     radius = size[1] * rng.uniform(0.8, 2.6)
     narrowest = 0.16 * size[0] / radius
-    step = min(rng.uniform(narrowest, 0.26), 2.4 / max(count, 1))
+    widest = min(0.26, 2.4 / max(count, 1))
+    tight = rng.random() < 0.45
+    step = min(rng.uniform(narrowest, 1.6 * narrowest if tight else max(widest, narrowest)), widest)
     poses = []
     for number in range(count):
         angle = (number - (count - 1) / 2) * step + rng.normal(0, 0.012)
@@ -147,6 +149,22 @@ def racked(rng: np.random.Generator, count: int, size: Size) -> list[Pose]:
     return poses[-count:]
 
 
+def two_racks(rng: np.random.Generator, count: int, size: Size) -> list[Pose]:
+    """Racks of two players, the farther one first: it stands beside or behind, turned from the other."""
+    if count < 2:
+        return racked(rng, count, size)
+    second, first = (racked(rng, part, size) for part in (count // 2, count - count // 2))
+    middle = np.mean([pose.centre for pose in second], 0)
+    wide = float(np.ptp([pose.centre[0] for pose in first])) + 2 * size[0]
+    shift = np.array([rng.uniform(0.2, 0.9) * wide, 0.0])
+    angle = rng.choice([0.0, rng.normal(0, 0.5)])
+    place = rng.uniform(-np.pi / 2, np.pi / 2)
+    moved = [_turned(pose, angle, middle, np.zeros(2)) for pose in second]
+    cos, sin = np.cos(place), np.sin(place)
+    away = np.array([shift[0] * cos, -abs(shift[0] * sin) - size[1], 0.0])
+    return [replace(pose, centre=pose.centre + away) for pose in moved] + first
+
+
 def _turned(pose: Pose, angle: float, middle: Array, shift: Array) -> Pose:
     """The pose with the middle of its hand moved by the shift, then turned about the middle of the table."""
     cos, sin = np.cos(angle), np.sin(angle)
@@ -168,5 +186,6 @@ TILE_LAYOUTS: dict[str, tuple[Layout, float]] = {
     "scattered": (scattered, 0.22),
     "rows": (in_rows, 0.14),
     "melds": (melds, 0.2),
-    "racked": (racked, 0.44),
+    "racked": (racked, 0.34),
+    "two racks": (two_racks, 0.1),
 }

@@ -22,6 +22,8 @@ from datasets.supply import Supply
 Image = npt.NDArray[np.uint8]
 ObjectKind = Literal["index", "tile", "body"]
 FRAME = 512
+EDGE_ON = 0.15  # flatness under which nobody could be sure what a piece says
+RACKS = ("racked", "two racks")
 
 
 @dataclass(frozen=True)
@@ -83,19 +85,29 @@ def render_hand(
     if rng.random() < 0.4:
         things(image, supply, rng, count=int(rng.integers(1, 6)))
     owner = np.zeros((frame, frame), np.int16)
-    if name == "racked":
-        rack_body(image, [camera.project(pose.corners(pose.thickness)) for pose in poses], rng)
+    if name in RACKS:
+        feet = [camera.project(pose.corners(pose.thickness)) for pose in poses]
+        half = len(feet) // 2 if name == "two racks" else 0
+        for rack in (feet[:half], feet[half:]):
+            if rack:
+                rack_body(image, supply, rack, rng)
     light = rng.normal(0, 1, 2)
     shine = rng.random() < 0.25
+    sheet = _sheet(rng) if game == "rami" and rng.random() < 0.1 else None
     for number, (face, pose) in enumerate(zip(faces, poses, strict=True), 1):
+        if sheet is not None:
+            _underlay(image, owner, camera.project(pose.corners()), sheet, rng)
         _lay(image, owner, face, pose, camera, number, light, rng)
         if shine and rng.random() < 0.5:
             effects.glare(image, camera.project(pose.corners()), rng)
-    if name in ("fanned", "racked", "overlapped") and rng.random() < (0.4 if name == "fanned" else 0.12):
+    if name in ("fanned", "overlapped", *RACKS) and rng.random() < (0.4 if name == "fanned" else 0.12):
         fingers(image, owner, camera.project(np.stack([pose.centre for pose in poses])), _span(poses, camera), rng)
     objects = _objects(faces, poses, camera, owner)
     readable = [quad.height(thing.quad) for thing in objects if thing.visible > 0.8 and thing.kind != "body"]
-    return Scene(effects.photographed(image, min(readable, default=40.0), rng), objects, name)
+    smallest = min(readable, default=40.0)
+    if rng.random() < (0.3 if name in RACKS else 0.08):
+        image = effects.defocused(image, smallest, rng)
+    return Scene(effects.photographed(image, smallest, rng), objects, name)
 
 
 def _choose(layouts: dict[str, tuple[Layout, float]], rng: np.random.Generator) -> str:
@@ -109,8 +121,12 @@ def _count(game: str, layout: str, rng: np.random.Generator) -> int:
         return int(rng.integers(2, 7))
     if layout == "table":
         return int(rng.integers(12, 40))
+    if layout == "two racks":
+        return 2 * int(rng.integers(2, 15))
     if rng.random() < 0.2:
         return int(rng.integers(1, 4))
+    if layout in ("fanned", "overlapped") and rng.random() < 0.4:
+        return int(rng.integers(9, 17))
     return int(rng.integers(3, 30 if game == "rummikub" else 18))
 
 
@@ -141,7 +157,8 @@ def _aim(
     tilt = abs(rng.normal(0, 0.35))
     slant = rng.random() < 0.25
     turn = rng.normal(0, 0.25) if rng.random() < 0.6 else rng.uniform(-np.pi, np.pi)
-    if layout == "racked":
+    near = layout in RACKS and rng.random() < 0.45
+    if layout in RACKS:
         lean = np.arctan2(poses[0].down[2], poses[0].down[1])
         tilt = float(np.clip(lean + rng.normal(0, 0.45), 0.1, 1.35))
         turn = rng.normal(0, 0.6 if rng.random() < 0.5 else 0.15)
@@ -150,7 +167,11 @@ def _aim(
     elif slant:
         tilt = rng.uniform(0.5, 1.05)
     centres = np.stack([pose.centre for pose in poses])
-    distance = size[1] * rng.uniform(4, 12) + float(np.ptp(centres, 0).max()) * rng.uniform(0.5, 1.2)
+    reach = float(np.ptp(centres, 0).max())
+    distance = size[1] * rng.uniform(4, 12) + reach * rng.uniform(0.5, 1.2)
+    if near:  # a phone held close to one end: the far end is a third as large
+        distance = size[1] * rng.uniform(2.5, 5) + reach * rng.uniform(0.4, 0.7)
+        turn += rng.normal(0, 0.3)
     target = (centres.min(0) + centres.max(0)) / 2
     camera = looking(target, min(tilt, 1.35), turn, distance, 1.0, frame)
     corners = np.concatenate([camera.project(pose.corners()) for pose in poses]) - frame / 2
@@ -165,6 +186,38 @@ def _aim(
         chosen = camera.project(poses[rng.integers(len(poses))].centre[None])[0] - frame / 2
         middle = -chosen * focal + frame * rng.uniform(0.25, 0.75, 2)
     return Camera(camera.rotation, target, distance, focal, (float(middle[0]), float(middle[1])))
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """What each card of a scene lies on or in: `colour` BGR, `alpha` 0..1, `margins` to each side in card widths."""
+
+    colour: npt.NDArray[np.float64]
+    alpha: float
+    margins: npt.NDArray[np.float64]
+
+
+def _sheet(rng: np.random.Generator) -> Sheet:
+    """Paper of any colour, often black, or a sleeve that is seen through."""
+    dark = rng.random() < 0.6
+    colour = rng.uniform(8, 50, 1).repeat(3) if dark else rng.uniform(20, 240, 3)
+    alpha = 1.0 if rng.random() < 0.7 else rng.uniform(0.2, 0.6)
+    return Sheet(colour, alpha, rng.uniform(0.01, 0.14 if alpha == 1 else 0.05, 4))
+
+
+def _underlay(
+    image: Image, owner: npt.NDArray[np.int16], corners: npt.NDArray[np.float64], sheet: Sheet, rng: np.random.Generator
+) -> None:
+    """Paint what lies under one card and juts out beside it, in place."""
+    across, down = corners[1] - corners[0], corners[3] - corners[0]
+    left, top, right, bottom = sheet.margins * rng.uniform(0.5, 1.5, 4)
+    steps = np.array([[-left, -top], [right, -top], [right, bottom], [-left, bottom]])
+    down = down * np.linalg.norm(across) / max(float(np.linalg.norm(down)), 1e-6)
+    outline = np.round(corners + steps @ np.stack([across, down])).astype(np.int32)
+    painted = image.copy()
+    cv2.fillConvexPoly(painted, outline, sheet.colour.tolist(), cv2.LINE_AA)
+    image[:] = cv2.addWeighted(painted, sheet.alpha, image, 1 - sheet.alpha, 0)
+    cv2.fillConvexPoly(owner, outline, -1)
 
 
 def _lay(
@@ -190,6 +243,8 @@ def _lay(
         body = face.image[face.image.shape[0] // 2, 2, :3].astype(float) * rng.uniform(0.72, 0.92)
         cv2.fillConvexPoly(image, np.round(hull * 8).astype(np.int32), body.tolist(), cv2.LINE_AA, 3)
         cv2.fillConvexPoly(owner, np.round(hull).astype(np.int32), number)
+        if quad.flatness(front) <= 0:
+            return  # seen from behind
     _warp(image, owner, face.image, front, number, rng.uniform(0.92, 1.04))
 
 
@@ -251,7 +306,10 @@ def _objects(
                 for part in (mark.quad, mark.quad if mark.core is None else mark.core)
             )
             kind: ObjectKind = "tile" if face.kind == "tile" else "index"
-            found.append(SceneObject(kind, face.label, place, centre, _share(core, owner, number), number))
+            seen = _share(core, owner, number)
+            if quad.flatness(outline) < EDGE_ON:
+                seen = min(seen, 0.5) if quad.flatness(outline) > 0 else 0.0
+            found.append(SceneObject(kind, face.label, place, centre, seen, number))
     return tuple(thing for thing in found if thing.visible > 0)
 
 

@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from datasets.deck_manifest import Split
-from datasets.decks import Deck, load_decks
+from datasets.decks import Deck, four_cornered, load_decks
 from datasets.draw_card import deck_design, draw_card
 from datasets.draw_tile import draw_tile, tile_edition
 from datasets.face import Face
@@ -24,6 +24,7 @@ Dealer = Callable[[str, int], Face]  # (label, seed) -> one face; "" asks for a 
 
 COMMON_LETTERS = ("en", "fr", "de")
 FOREIGN = 0.2  # weight of a deck with Cyrillic or Italian letters: rare on the tables this is for
+FOUR_CORNERED = 0.25  # share of scenes in which a real design has its indices set in all four corners
 DRAWN_DECKS, TILE_EDITIONS = 4000, 4000  # seeds of invented designs; every tenth is held back from training
 
 
@@ -48,10 +49,12 @@ class Supply:
             weights = np.array([FOREIGN if deck.letters not in COMMON_LETTERS else 1.0 for deck in self.decks])
             deck = self.decks[rng.choice(len(self.decks), p=weights / weights.sum())]
             design = deck_design(self._seed(rng, DRAWN_DECKS), self.fonts)
+            set_twice = rng.random() < FOUR_CORNERED
 
             def real(label: str, seed: int) -> Face:
                 copies = deck.faces.get(label, ()) if label else deck.backs
-                return copies[seed % len(copies)] if copies else draw_card(design, label, self.pictures, seed)
+                face = copies[seed % len(copies)] if copies else draw_card(design, label, self.pictures, seed)
+                return four_cornered(face) if set_twice else face
 
             return real
         invented = deck_design(self._seed(rng, DRAWN_DECKS), self.fonts)

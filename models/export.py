@@ -36,7 +36,8 @@ class Served(nn.Module):
         self.network, self.heats = network, heats
 
     def forward(self, bgr: Tensor) -> Tensor:
-        rgb = bgr.flip(3).permute(0, 3, 1, 2).float() / 255
+        # In this order: turning the channels of packed pixels, or dividing, costs a quarter of the whole network.
+        rgb = bgr.permute(0, 3, 1, 2).flip(1).float() * (1 / 255)
         output = self.network(rgb)
         if not self.heats:
             return output

@@ -17,7 +17,7 @@ from vision.region import Kind
 Floats = npt.NDArray[np.float32]
 SIDE = 384  # px of a training picture: part of a scene, so that a step is cheap and no two are alike
 CELLS = SIDE // STRIDE
-SEEN, HINTED = 0.8, 0.35  # visible share above which a thing must be found, below which it must not
+SEEN, HINTED = 0.7, 0.35  # visible share above which a thing must be found, below which it must not
 SMALLEST = 9.0  # px of a mark's height under which nobody could read it
 
 

@@ -1,7 +1,7 @@
 """In: a network, an endless stream of batches and the lesson of one batch. Out: a checkpoint of the averaged weights.
 
 The learning rate follows the time that is left, so a run ends when it was told to, on any machine. A checkpoint is
-written every few minutes; `--start` goes on from one.
+written every few minutes; `--start` goes on from one, or from the ONNX file of the last release.
 """
 
 from __future__ import annotations
@@ -19,10 +19,13 @@ import torch
 from torch import Tensor, nn
 from torch.utils.data import DataLoader, IterableDataset
 
+from models.start import start_from
+
 WARM_UP = 200  # steps until the learning rate is at its peak
 AVERAGE = 0.998  # of the weights from step to step: what is kept is smoother than any one step
 SAVED_EVERY = 180  # seconds
 REPORTED_EVERY = 50  # steps
+MEASURED = 12  # batches that the statistics of a network from an ONNX file are taken of
 
 Batch = list[Tensor]
 Lesson = Callable[[nn.Module, Batch], tuple[Tensor, dict[str, float]]]  # the loss, and shares worth printing
@@ -36,7 +39,7 @@ def training_options(description: str | None) -> argparse.Namespace:
     parser.add_argument("out", type=Path)
     parser.add_argument("--minutes", type=float, default=45)
     parser.add_argument("--marks", type=Path, help="written by datasets.mark_photos")
-    parser.add_argument("--start", type=Path, help="checkpoint to go on from")
+    parser.add_argument("--start", type=Path, help="checkpoint or ONNX file to go on from")
     parser.add_argument("--rate", type=float, default=1.0, help="of the usual learning rate; 0.5 or so with --start")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--threads", type=int, default=2)
@@ -57,12 +60,12 @@ def fit(
     options: argparse.Namespace,
 ) -> None:
     """Train for `options.minutes` and write the weights, averaged over the last steps, to `options.out`."""
-    network = network.to(memory_format=torch.channels_last)
+    batches = iter(DataLoader(data, batch_size=batch, num_workers=1, prefetch_factor=4))
     if options.start:
-        network.load_state_dict(torch.load(options.start))
+        start_from(network, options.start, (_pixels(next(batches)) for _ in range(MEASURED)))
+    network = network.to(memory_format=torch.channels_last)
     average = copy.deepcopy(network)
     optimiser = torch.optim.AdamW(network.parameters(), lr=peak_rate, weight_decay=0.01)
-    batches = iter(DataLoader(data, batch_size=batch, num_workers=1, prefetch_factor=4))
     started = saved = time.monotonic()
     step, shown = 0, {"loss": 0.0}
     while (spent := (time.monotonic() - started) / 60 / options.minutes) < 1:
@@ -86,6 +89,12 @@ def fit(
             torch.save(average.state_dict(), options.out)
             saved = time.monotonic()
     torch.save(average.state_dict(), options.out)
+
+
+def _pixels(batch: Batch) -> Tensor:
+    """(n, 3, h, w) float RGB 0..1, whether the stream gives bytes or floats."""
+    pixels = batch[0]
+    return pixels.float() / 255 if pixels.dtype == torch.uint8 else pixels
 
 
 def _follow(average: nn.Module, network: nn.Module, keep: float) -> None:

@@ -9,7 +9,8 @@ import numpy.typing as npt
 import pytest
 
 from datasets.deck_manifest import Art, Layout, read_manifest
-from datasets.decks import PADDING, box_in_pixels, find_marks, half_turn, ink_box, padded_quad, read_face
+from datasets.decks import PADDING, box_in_pixels, find_marks, four_cornered, half_turn, ink_box, padded_quad, read_face
+from datasets.face import Face, Mark
 from datasets.prepare_decks import on_stock
 
 WINDOW = (0.05, 0.05, 0.30, 0.50)
@@ -111,3 +112,25 @@ def test_the_manifest_holds_both_splits_and_windows_that_are_windows() -> None:
         for left, top, right, bottom in (layout.window, *layout.joker_windows, *layout.boxes.values()):
             assert 0 <= left < right <= 1, entry.name
             assert 0 <= top < bottom <= 1, entry.name
+
+
+@pytest.mark.parametrize(
+    ("mark", "marks"),
+    [((10, 10, 40, 80), 4), ((10, 10, 120, 80), 1), (None, 0)],
+    ids=["an index", "a word too wide to stand twice", "a back"],
+)
+def test_four_cornered_sets_the_index_at_the_right_too(mark: tuple[int, int, int, int] | None, marks: int) -> None:
+    image = np.full((300, 200, 4), 255, np.uint8)
+    image[10:80, 10:40, :3] = np.arange(30 * 70 * 3).reshape(70, 30, 3) % 200
+    face = Face(image, "AS", "card", () if mark is None else (Mark(padded_quad(mark)),))
+    if marks == 4:
+        face = Face(image, "AS", "card", (*face.marks, Mark(half_turn(face.marks[0].quad, 200, 300))))
+    made = four_cornered(face)
+    assert len(made.marks) == marks
+    if marks == 4:
+        assert np.array_equal(made.image[10:80, 160:190], image[10:80, 10:40])
+        assert np.array_equal(made.image[220:290, 10:40], image[10:80, 10:40][::-1, ::-1])
+        assert made.marks[2].quad[0][0] > 150  # the upper right one
+        assert made.marks[3].quad[0][0] < 50  # upside down in the lower left
+    else:
+        assert made is face

@@ -177,6 +177,19 @@ def test_objects_are_what_was_dealt(drawn: Supply, game: str, layout: str, label
             assert thing.quad.dtype == np.float32
 
 
+@pytest.mark.parametrize(
+    ("corners", "expected"),
+    [
+        ([[0, 0], [7, 0], [7, 10], [0, 10]], 0.7),
+        ([[0, 0], [7, 0], [7, 1], [0, 1]], 1 / 7),
+        ([[7, 0], [0, 0], [0, 10], [7, 10]], -0.7),
+    ],
+    ids=["from above", "nearly from its edge", "from behind"],
+)
+def test_flatness(corners: list[list[float]], expected: float) -> None:
+    assert quad.flatness(np.array(corners, np.float64)) == pytest.approx(expected)
+
+
 def test_a_table_without_art_is_still_a_table() -> None:
     for seed in range(6):
         top = table_top(BARE, 64, np.random.default_rng(seed))
