@@ -42,8 +42,9 @@ class Locator:
 
     network: Network
 
-    def __call__(self, pixels: Pixels, kind: Kind) -> list[Region]:
-        """Regions of one kind of mark, and of bodies and backs, in the pixels given; the surest first."""
+    def __call__(self, pixels: Pixels, kind: Kind, closer: bool = True) -> list[Region]:
+        """Regions of one kind of mark, and of bodies and backs, in the pixels given; the surest first. `closer`:
+        whether marks too small to read are looked at again."""
         longest = max(pixels.shape[:2])
         seen = []
         for look in LOOKS:
@@ -53,10 +54,9 @@ class Locator:
         marks = merged([region for region in seen if region.kind == kind])
         scale = min(1.0, LOOKS[0] / longest)
         height = _typical_height(marks)
-        if height is None or height * scale >= READABLE or scale == 1.0:
+        if not closer or height is None or height * scale >= READABLE or scale == 1.0:
             return found
-        closer = min(1.0, WANTED / height)
-        return merged([*found, *self._closer(marks, pixels, closer, kind)])
+        return merged([*found, *self._closer(marks, pixels, min(1.0, WANTED / height), kind)])
 
     def _closer(self, hints: Sequence[Region], pixels: Pixels, scale: float, kind: Kind) -> list[Region]:
         """Look again at `scale`, in windows laid over the hints only."""

@@ -94,8 +94,10 @@ def cards_found(readings: Sequence[Reading], bodies: Sequence[Region]) -> tuple[
                 unnamed.append(Unnamed(card.quad, "unclear", True))
         elif not inside and _card_strength(card) >= HINTED:
             unnamed.append(Unnamed(card.quad, "unclear", True))
-    found = [replace(piece, twin=_has_twin(piece, found)) for piece in found]
-    quads = [piece.quad for piece in found] + [place.quad for place in unnamed]
+    quads = [piece.quad for piece in found]
+    doubled = twins([piece.label for piece in found], quads)
+    found = [replace(piece, twin=twin) for piece, twin in zip(found, doubled, strict=True)]
+    quads += [place.quad for place in unnamed]
     for body in bodies:
         if body.score < BODY or any(_same_card(body, quad) for quad in quads):
             continue
@@ -126,15 +128,18 @@ def _card_strength(card: Card) -> float:
     return 1 - float(np.prod([1 - reading.strength for reading in card.readings]))
 
 
-def _has_twin(piece: Found, found: Sequence[Found]) -> bool:
+def twins(labels: Sequence[str], quads: Sequence[Floats]) -> list[bool]:
     """Whether another card of the label covers half the same place: two of two decks, or one counted twice."""
-    height = float(np.linalg.norm(piece.quad[3] - piece.quad[0]))
-    away = [
-        float(np.linalg.norm(other.quad.mean(0) - piece.quad.mean(0)))
-        for other in found
-        if other is not piece and other.label == piece.label
-    ]
-    return bool(away) and min(away) < TWINS * height
+    doubled = []
+    for label, quad in zip(labels, quads, strict=True):
+        height = float(np.linalg.norm(quad[3] - quad[0]))
+        away = [
+            float(np.linalg.norm(other.mean(0) - quad.mean(0)))
+            for like, other in zip(labels, quads, strict=True)
+            if other is not quad and like == label
+        ]
+        doubled.append(bool(away) and min(away) < TWINS * height)
+    return doubled
 
 
 def _lies_in(card: Card, quad: Floats) -> bool:

@@ -47,18 +47,20 @@ class Scanner:
         hands: int | Literal["auto"] = 1,
         deck: Deck = "auto",
         name: str | None = None,
+        closer: bool = True,
     ) -> Scan:
         """The hands in a photo: a path, the bytes of a file, or upright BGR pixels.
 
-        `hands`: how many lie there, or "auto". `deck`: the language of the letters on court cards. Raises PhotoError
-        where the photo cannot be read, ScoringError for a game that is not known.
+        `hands`: how many lie there, or "auto". `deck`: the language of the letters on court cards.
+        `closer`: whether small marks are looked at again; a live view can do without while things move. Raises
+        PhotoError where the photo cannot be read, ScoringError for a game that is not known.
         """
         rules = rule_set(game)
         clock = _Clock()
         photo = read_photo(source, name)
         clock.lap("decode")
         kind: Kind = "tile" if rules.pieces == "tiles" else "index"
-        regions = self.locate(photo.pixels, kind)
+        regions = self.locate(photo.pixels, kind, closer)
         clock.lap("locate")
         readings, sharp = self._read(photo, [region for region in regions if region.kind == kind], deck)
         clock.lap("classify")

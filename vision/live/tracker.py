@@ -1,0 +1,197 @@
+"""In: scan after scan of one hand, each with its time in seconds. Out: `Tracked`, the hand without flicker, and whether
+it has settled: then its total stands.
+
+No camera, no clock and no pictures: the same scans and times give the same answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+
+from scoring import excess, rule_set
+from vision.hands import reading_order
+from vision.live.follow import matched
+from vision.live.track import GONE, LOST, STEADY, THERE, Track, first_seen, missed, seen, sighting_of
+from vision.pieces import NAMED, SUIT_SURE, SURE, twins
+from vision.scan import Advice, Hand, Outline, Piece, Scan, Unread
+
+SETTLE = 0.7  # s that a hand stays the same before it settles
+LOOKS = 3  # looks that must have seen it so
+MISSING = 1.2  # s for which a piece that vanished may only be hidden, and is "?"
+GIVEN_UP = 0.4  # s of something else after which a total stands no more
+
+Labels = tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Tracked:
+    """What is known of the hand after the looks so far.
+
+    `scan`: the pieces as all looks together say, in one hand, None before the first look. `settled`: the scan that
+    stands, None while the hand changes; `just_settled`: whether the newest look settled it. `close`: whether the hand
+    was looked at closely since it is the same. `since`: s; `looks`: how many since then; `time`: s, of the newest.
+    """
+
+    game: str
+    time: float = 0.0
+    tracks: tuple[Track, ...] = ()
+    scan: Scan | None = None
+    settled: Scan | None = None
+    just_settled: bool = False
+    close: bool = False
+    since: float = 0.0
+    looks: int = 0
+    labels: Labels = field(default=(), repr=False)
+
+    @property
+    def total(self) -> int | None:
+        """Points of the hand; None while a piece is unread, and where there is none."""
+        return self.scan.hands[0].points if self.scan and self.scan.hands else None
+
+    @property
+    def unsure(self) -> bool:
+        """Whether a piece of the hand wants a closer look."""
+        return bool(self.scan and self.scan.review)
+
+    @property
+    def missing(self) -> bool:
+        """Whether the newest look did not see a piece that was there."""
+        return any(track.stood and track.last_seen < self.time for track in self.tracks)
+
+    def wants_closer(self, time: float) -> bool:
+        """Whether the next picture, at `time` s, is worth a closer look: the hand stands or soon will, or something of
+        it is in doubt."""
+        soon = bool(self.labels) and time - self.since >= SETTLE / 2
+        return self.settled is not None or soon or self.unsure or self.missing or any(map(_changing, self.tracks))
+
+
+def tracked(
+    before: Tracked, scan: Scan, time: float, *, again: bool = False, close: bool = True, calm: bool = True
+) -> Tracked:
+    """The hand after one more scan at `time` s. `again`: the picture is the one scanned before, or nothing in it moved;
+    `close`: it was looked at closely; `calm`: nothing large moves in it."""
+    tracks = _followed(before.tracks, scan, time, again)
+    found = _combined(tracks, scan)
+    labels = _labels(found)
+    same = calm and labels == before.labels
+    now = replace(
+        before,
+        time=time,
+        tracks=tracks,
+        scan=found,
+        labels=labels,
+        since=before.since if same else time,
+        looks=before.looks + 1 if same else 1,
+        close=close or (same and before.close),
+        just_settled=False,
+    )
+    return _settled(now, time) if before.settled is None else _standing(now, before.settled, time)
+
+
+def _settled(now: Tracked, time: float) -> Tracked:
+    """The hand settled, if it is time."""
+    ready = now.labels and now.close and now.looks >= LOOKS and time - now.since >= SETTLE
+    if not ready or now.missing or any(map(_changing, now.tracks)):
+        return now
+    tracks = tuple(replace(track, held=track.belief) if track.stood else track for track in now.tracks)
+    return replace(now, tracks=tracks, settled=now.scan, just_settled=True)
+
+
+def _standing(now: Tracked, stood: Scan, time: float) -> Tracked:
+    """A settled hand stands through a flicker; where it turned out surer, it settles anew."""
+    assert now.scan is not None
+    if now.labels != _labels(stood):
+        if time - now.since >= GIVEN_UP:
+            return _settled(replace(now, settled=None, tracks=tuple(replace(t, held=None) for t in now.tracks)), time)
+        return replace(now, scan=stood)
+    if stood.review and not now.scan.review:
+        again = _settled(now, time)
+        return again if again.just_settled else now
+    return now
+
+
+def _followed(tracks: tuple[Track, ...], scan: Scan, time: float, again: bool) -> tuple[Track, ...]:
+    sightings = [sighting_of(piece) for piece in scan.pieces]
+    sightings += [sighting_of(place) for place in scan.unread if place.hand is not None]
+    pairs = matched(tracks, sightings)
+    after = [seen(tracks[track], sightings[place], time, again) for place, track in sorted(pairs.items())]
+    after += [missed(track) for place, track in enumerate(tracks) if place not in pairs.values()]
+    after += [first_seen(sighting, time) for place, sighting in enumerate(sightings) if place not in pairs]
+    return tuple(track for track in after if _remembered(track, time))
+
+
+def _remembered(track: Track, time: float) -> bool:
+    if track.stood and track.presence < LOST:
+        return time - track.last_seen < MISSING
+    return track.presence >= GONE
+
+
+def _lost(track: Track) -> bool:
+    return track.stood and track.presence < LOST
+
+
+def _changing(track: Track) -> bool:
+    """Whether a piece is about to join the hand or to leave it."""
+    return _lost(track) or (not track.stood and track.presence >= (1 - THERE) / 2)
+
+
+def _combined(tracks: Iterable[Track], scan: Scan) -> Scan:
+    """The hand that the tracks make, with the size, advice and times of the newest scan."""
+    rules = rule_set(scan.game)
+    shown = [track for track in tracks if track.stood]
+    places = reading_order([_quad(track.outline) for track in shown], range(len(shown))) if shown else []
+    shown = [shown[place] for place in places]
+    beliefs = [None if _lost(track) else track.belief for track in shown]
+    named = [
+        (track, belief)
+        for track, belief in zip(shown, beliefs, strict=True)
+        if belief is not None and belief.confidence >= NAMED
+    ]
+    labels = [belief.label for _, belief in named]
+    over = excess(labels, rules)
+    surplus = {one.label for one in over}
+    quads = [_quad(track.outline) for track, _ in named]
+    twin = twins(labels, quads) if rules.pieces == "cards" else [False] * len(named)
+    pieces = tuple(
+        Piece(
+            belief.label,
+            belief.points,
+            belief.confidence,
+            track.outline,
+            belief.confidence < SURE
+            or belief.label_confidence < SUIT_SURE
+            or track.presence < STEADY
+            or belief.label in surplus
+            or doubled,
+            belief.alternatives,
+            belief.label_confidence,
+        )
+        for (track, belief), doubled in zip(named, twin, strict=True)
+    )
+    known = [track for track, _ in named]
+    unread = tuple(
+        Unread(track.outline, "lost from sight" if _lost(track) else track.sightings[-1].reason or "unclear", 0)
+        for track in shown
+        if track not in known
+    )
+    hands: tuple[Hand, ...] = ()
+    if shown:
+        points = None if unread else sum(piece.points for piece in pieces)
+        hands = (Hand(pieces, points, bool(unread) or any(piece.review for piece in pieces)),)
+    apart = tuple(one for one in scan.unread if one.hand is None)
+    advice = [one for one in scan.warnings if one.code != "too_many"]
+    advice += [Advice("too_many", str(one)) for one in over]
+    return replace(scan, hands=hands, unread=(*unread, *apart), warnings=tuple(advice))
+
+
+def _labels(scan: Scan) -> Labels:
+    """The labels of the hand, sorted, "?" for each piece that is not read."""
+    stopping = sum(one.hand is not None for one in scan.unread)
+    return tuple(sorted([*(piece.label for piece in scan.pieces), *["?"] * stopping]))
+
+
+def _quad(outline: Outline) -> np.ndarray:
+    return np.asarray(outline, np.float32)
