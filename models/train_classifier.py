@@ -22,6 +22,7 @@ from datasets.shards import read_shard
 from models.classifier import Classifier, split_heads, targets
 from models.training import Batch, fit, training_options
 from vision.classify import REFINE
+from vision.locate import HINT, Locator, load_locator, peaks
 from vision.rectify import rectify
 from vision.region import Region, region_of_quad
 
@@ -31,6 +32,8 @@ PEAK_RATE = 2e-3
 UNKNOWN = np.full(len(REFINE), np.nan, np.float32)
 READABLE, HIDDEN = 0.7, 0.45  # visible share from which a mark is taught by its label, up to which as nothing
 TURNED, NOTHING = 0.12, 0.22  # shares of crops
+LOCATED = 0.35  # share of scenes that the released locator looks through: its own errors are the ones to learn from
+NEARLY, FARTHEST = 0.25, 0.7  # change up to which a cut is read, up to which it teaches how it should have been cut
 ASKEW = 0.3  # share of marks cut so badly that they teach only how they should have been cut
 REFINED = 3.0  # weight of that lesson
 POOL = 6000  # crops mixed before they are taught, so that one scene does not fill a batch
@@ -61,8 +64,9 @@ class Crops(IterableDataset[Batch]):
         info = get_worker_info()
         rng = np.random.default_rng(self.seed + (info.id if info else 0))
         pool: list[Crop] = []
+        locator = load_locator(threads=1)
         for scene in self._scenes(rng):
-            for made in crops(scene, rng):
+            for made in located(scene, locator) if rng.random() < LOCATED else crops(scene, rng):
                 if len(pool) < POOL:
                     pool.append(made)
                     continue
@@ -105,6 +109,32 @@ def crops(scene: Scene, rng: np.random.Generator) -> list[Crop]:
         elsewhere = _elsewhere(boxes, scene, rng)
         if elsewhere is not None:
             chosen.append((elsewhere, targets("", "nothing", 0), UNKNOWN))
+    made = rectify(scene.image, [region for region, _, _ in chosen])
+    return [Crop(pixels, classes, change) for pixels, (_, classes, change) in zip(made, chosen, strict=True)]
+
+
+def located(scene: Scene, locator: Locator) -> list[Crop]:
+    """What the locator finds in a scene, faint hints as well: marks as it cuts them, and what it takes for marks."""
+    marks = [thing for thing in scene.objects if thing.kind != "body"]
+    chosen: list[tuple[Region, list[int], npt.NDArray[np.float32]]] = []
+    mistaken = chosen.copy()
+    for found in peaks(locator.network.run(scene.image[None])[0], ("index", "tile"), HINT):
+        x, y = (float(value) for value in found.centre)
+        if any(left <= x <= right and top <= y <= bottom for left, top, right, bottom in scene.ignored):
+            continue
+        near = min(marks, key=lambda thing: float(np.linalg.norm(thing.quad.mean(0) - found.centre)), default=None)
+        if near is None or np.linalg.norm(near.quad.mean(0) - found.centre) > found.size:
+            mistaken.append((found, targets("", "nothing", 0), UNKNOWN))
+        elif near.kind == found.kind and near.oriented and near.visible >= READABLE:
+            true = region_of_quad(near.kind, near.quad, near.centre)
+            turn = max(range(4), key=lambda quarters: float(np.dot(true.turned(quarters).down, found.down)))
+            change = found.change_to(true.turned(turn))
+            known = targets(near.label, near.kind, turn)
+            if np.abs(change).max() < NEARLY:
+                chosen.append((found, known, change))
+            elif np.abs(change).max() < FARTHEST:
+                chosen.append((found, [*known[:2], *(-1 for _ in known[2:])], change))
+    chosen += mistaken[: 2 + len(chosen) // 2]  # the surest ones: faint hints are many
     made = rectify(scene.image, [region for region, _, _ in chosen])
     return [Crop(pixels, classes, change) for pixels, (_, classes, change) in zip(made, chosen, strict=True)]
 
