@@ -7,8 +7,6 @@ content of a file decides what it is, never its name. Everything refused is a `P
 from __future__ import annotations
 
 import io
-import re
-import struct
 import warnings
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -18,10 +16,14 @@ import numpy as np
 import numpy.typing as npt
 from PIL import Image, UnidentifiedImageError
 
+from vision.picture_parts import is_sound
+
 Pixels = npt.NDArray[np.uint8]
 
 MAX_BYTES = 40_000_000
 MAX_PIXELS = 120_000_000
+MAX_PIXELS_WHOLE = 50_000_000
+"""Of a file that only decodes whole, which JPEG need not: libraries then hold the pixels up to five times."""
 MIN_SIDE = 32
 LONG_SIDE = 1600
 """A photo is decoded at 1/2 or 1/4 as long as its longer side keeps this many pixels."""
@@ -29,12 +31,10 @@ LONG_SIDE = 1600
 _FORMATS = ("JPEG", "PNG", "WEBP", "GIF", "BMP", "TIFF")  # Pillow knows more, some of them run other programs
 _REDUCED = {1: cv2.IMREAD_COLOR, 2: cv2.IMREAD_REDUCED_COLOR_2, 4: cv2.IMREAD_REDUCED_COLOR_4}
 _ORIENTATION = 0x0112  # the EXIF tag
+_BAND = 256  # rows converted at a time
 
-# A marker byte is neither 00 (a stuffed FF), nor a restart, nor FF (padding); the search passes over packed pixels.
-_JPEG_MARKER = re.compile(rb"\xff[^\x00\x01\xd0-\xd8\xff]")
-
-# Pillow warns from 89 million pixels on; the limit here is its own and is checked on every photo.
-warnings.filterwarnings("ignore", category=Image.DecompressionBombWarning)
+# Pillow warns from 89 million pixels on, where the limit is the one above, and of every tag that it cannot read.
+warnings.filterwarnings("ignore", module=r"PIL\.")
 
 
 class PhotoError(Exception):
@@ -71,11 +71,11 @@ def read_photo(source: str | Path | bytes | Pixels, name: str | None = None) -> 
         raise _too_large(len(data))
     if data[4:8] == b"ftyp":  # the container of HEIC, which Pillow does not read
         return _from_pixels(name, _decode_heic(data))
+    if not is_sound(data):
+        raise _truncated()
     image = _open(data)
     if image.format not in ("JPEG", "MPO"):
         return _from_pixels(name, _decode_with_pillow(image))
-    if not _is_whole_jpeg(data):
-        raise _truncated()
     factor = next(factor for factor in (4, 2, 1) if factor == 1 or max(image.size) >= factor * LONG_SIDE)
     orientation = _orientation(image)
     width, height = image.size if orientation < 5 else image.size[::-1]
@@ -97,7 +97,7 @@ def _from_array(pixels: Pixels, name: str) -> Photo:
             "unsupported",
             f"An array of {pixels.dtype} shaped {pixels.shape} is not a photo: give (height, width, 3) uint8, BGR.",
         )
-    _check_size(pixels.shape[1], pixels.shape[0])
+    _check_size(pixels.shape[1], pixels.shape[0], MAX_PIXELS)
     return _from_pixels(name, pixels)
 
 
@@ -126,36 +126,24 @@ def _open(data: bytes) -> Image.Image:
     try:
         image = Image.open(io.BytesIO(data), formats=_FORMATS)
     except Image.DecompressionBombError as error:  # so many that Pillow does not even say how many
-        raise _too_many_pixels() from error
+        raise _too_many_pixels(MAX_PIXELS_WHOLE) from error
     except UnidentifiedImageError as error:
-        raise _not_a_photo() from error
+        begins_as_one = any(Image.OPEN[form][1](data[:16]) for form in _FORMATS)  # type: ignore[misc]
+        raise (_truncated() if begins_as_one else _not_a_photo()) from error
     except Exception as error:  # recognised, and then not what it claims: decoders raise what they like
         raise _truncated() from error
-    _check_size(*image.size)
+    _check_size(*image.size, MAX_PIXELS if image.format in ("JPEG", "MPO") else MAX_PIXELS_WHOLE)
     return image
 
 
-def _check_size(width: int, height: int) -> None:
-    if width * height > MAX_PIXELS:
-        raise _too_many_pixels()
+def _check_size(width: int, height: int, most: int) -> None:
+    if width * height > most:
+        raise _too_many_pixels(most)
     if min(width, height) < MIN_SIDE:
         raise PhotoError(
             "too_small",
             f"The photo has only {width} x {height} pixels: send the original and not its thumbnail.",
         )
-
-
-def _is_whole_jpeg(data: bytes) -> bool:
-    """Whether the picture reaches its end marker. Decoders fill what is missing with grey and say nothing."""
-    at = 2
-    while (found := _JPEG_MARKER.search(data, at)) is not None:
-        marker, at = found[0][-1], found.end()
-        if marker == 0xD9:
-            return True
-        if at + 2 > len(data):
-            return False
-        at += struct.unpack_from(">H", data, at)[0]
-    return False
 
 
 def _decode_jpeg(data: bytes, factor: int, orientation: int) -> Pixels:
@@ -172,25 +160,29 @@ def _decode_with_pillow(image: Image.Image) -> Pixels:
     except Exception as error:
         raise _truncated() from error
     # After loading: a PNG may carry its EXIF behind the pixels, and a TIFF turns itself and drops the tag.
-    return _upright(_to_bgr(image), _orientation(image))
+    orientation = _orientation(image)
+    with image:  # gives its memory back before the pixels are turned
+        pixels = _to_bgr(image)
+    return _upright(pixels, orientation)
 
 
 def _decode_heic(data: bytes) -> Pixels:
     """libheif turns the picture itself; the EXIF tag beside it says the same once more and is left alone."""
     import pi_heif  # type: ignore[import-untyped]  # takes a while, and most photos are not HEIC
 
-    if not pi_heif.is_supported(data):
+    if not pi_heif.is_supported(data) or data[8:12].startswith(b"avi"):  # a brother that it only knows by name
         raise PhotoError("unsupported", "This kind of picture or film cannot be read: save it as JPEG and try again.")
     try:
         heif = pi_heif.open_heif(data)
-        size, mode = heif.size, heif.mode
+        (width, height), mode = heif.size, heif.mode
     except Exception as error:
         raise _truncated() from error
-    _check_size(*size)
+    _check_size(width, height, MAX_PIXELS_WHOLE)
     try:
-        return _to_bgr(Image.frombytes(mode, size, heif.data))
+        image = Image.frombytes(mode, (width, height), heif.data)
     except Exception as error:
         raise _truncated() from error
+    return _to_bgr(image)
 
 
 def _orientation(image: Image.Image) -> int:
@@ -214,16 +206,30 @@ _FLIP = {2: 1, 3: -1, 4: 0, 6: 1, 7: -1, 8: 0}
 
 
 def _to_bgr(image: Image.Image) -> Pixels:
-    """Any mode of Pillow: see-through pixels lie on white, 16 bits keep their upper eight."""
+    """Any mode of Pillow, a band of rows at a time, so that no second copy of the whole is ever there."""
+    width, height = image.size
+    pixels = np.empty((height, width, 3), np.uint8)
+    try:
+        for top in range(0, height, _BAND):
+            band = image.crop((0, top, width, min(top + _BAND, height)))
+            pixels[top : top + _BAND] = np.asarray(_to_rgb(band))[:, :, ::-1]
+    except ValueError as error:
+        raise PhotoError("unsupported", "The colours of this picture cannot be read: save it as JPEG.") from error
+    return pixels
+
+
+def _to_rgb(image: Image.Image) -> Image.Image:
+    """See-through pixels lie on white, 16 bits keep their upper eight. Raises ValueError for colours that
+    Pillow does not convert, or not rightly (floating-point numbers)."""
+    if image.mode == "F":
+        raise ValueError(image.mode)
     if image.mode.startswith("I"):
         grey = np.clip(np.asarray(image).astype(np.int64) >> 8, 0, 255).astype(np.uint8)
         image = Image.fromarray(grey)
-    if image.mode == "F":
-        raise PhotoError("unsupported", "Pictures of floating-point numbers cannot be read: save it as JPEG.")
     if image.has_transparency_data:
         image = image.convert("RGBA")
         image = Image.alpha_composite(Image.new("RGBA", image.size, "white"), image)
-    return np.ascontiguousarray(np.asarray(image.convert("RGB"))[:, :, ::-1])
+    return image.convert("RGB")
 
 
 def _too_large(size: int) -> PhotoError:
@@ -233,10 +239,10 @@ def _too_large(size: int) -> PhotoError:
     )
 
 
-def _too_many_pixels() -> PhotoError:
+def _too_many_pixels(most: int) -> PhotoError:
     return PhotoError(
         "too_many_pixels",
-        f"The photo has more than {MAX_PIXELS // 10**6} million pixels: save it smaller and try again.",
+        f"The photo has more than {most // 10**6} million pixels: save it smaller and try again.",
     )
 
 
