@@ -29,7 +29,10 @@ def write_match(match: Match, path: Path) -> None:
     text = match_to_csv(match) if _is_csv(path) else _json(match)
     beside = path.with_name(path.name + ".new")
     try:
-        beside.write_text(text, encoding="utf-8", newline="")
+        with beside.open("w", encoding="utf-8", newline="") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())  # else a power cut may leave the new name with nothing behind it
         os.replace(beside, path)
     except OSError as error:
         raise ScoringError(f"{path} cannot be written: {error.strerror}.") from error

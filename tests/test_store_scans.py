@@ -59,6 +59,14 @@ def test_a_correction_that_rests_on_old_ones_is_refused(engine: Engine) -> None:
         set_corrections(engine, old, [{"n": 2}])
 
 
+@pytest.mark.parametrize("said", [[], [{"n": 1}]])
+def test_a_correction_of_a_scan_that_was_deleted_meanwhile_is_refused(engine: Engine, said: list[object]) -> None:
+    old = get_scan(engine, "one")
+    delete_scan(engine, "one")
+    with pytest.raises(NoSuchScan):
+        set_corrections(engine, old, said)  # type: ignore[arg-type]
+
+
 def test_of_two_corrections_at_once_one_is_refused(engine: Engine) -> None:
     old = get_scan(engine, "one")
     outcomes = []

@@ -1,5 +1,6 @@
 """In: whatever goes wrong in a request. Out: one JSON shape, {"error": {"code", "message", "field"}}, no trace."""
 
+import errno
 import logging
 from collections.abc import Mapping
 from typing import Any
@@ -8,13 +9,14 @@ from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from pydantic import BaseModel, Field
-from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import DatabaseError, DataError, IntegrityError, ProgrammingError
 from starlette.exceptions import HTTPException
 
 from scoring import Language, ScoringError
 from service.language import N_, language_of, say
 from service.scan_pool import NotReady
 from service.sentences import say_again
+from service.store.trouble import Trouble, trouble_of
 from vision.photo import PhotoError
 
 log = logging.getLogger("handscan")
@@ -87,6 +89,13 @@ _VALIDATION = {
     "greater_than_equal": N_("This must be {ge} or more."),
     "less_than_equal": N_("This must be {le} or less."),
 }
+_TROUBLE: Mapping[Trouble, str] = {
+    "away": N_("The database does not answer: try again in a moment."),
+    "disk_full": N_("The disk is full where handscan keeps its data: make room there, then send this again."),
+    "read_only": N_("The database can be read and not written: let handscan write to it, then send this again."),
+    "damaged": N_("The database is damaged: stop handscan, put a copy of it back, and start again."),
+}
+_FULL = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
 _OTHERWISE = N_("This value does not fit: see /api/v1/openapi.json.")
 
 
@@ -174,12 +183,27 @@ def answer_errors(app: FastAPI, refusals: Mapping[type[Exception], ApiError]) ->
 
     @app.exception_handler(HTTPException)
     async def _http(request: Request, error: HTTPException) -> JSONResponse:
+        cause = error.__cause__  # while the body arrived, which lies in a temporary file where it is large
+        if isinstance(cause, OSError) and cause.errno in _FULL:
+            return _in_trouble(request, "disk_full", cause)
         code, message = _HTTP.get(error.status_code, _HTTP[400])
         said = say(request_language(request), message, method=request.method)
         return JSONResponse(error_body(code, said), error.status_code, error.headers)
 
-    @app.exception_handler(OperationalError)
-    async def _database(request: Request, error: OperationalError) -> JSONResponse:
-        log.error("database", extra={"request_id": request.state.request_id, "reason": type(error.orig).__name__})
-        message = say(request_language(request), "The database does not answer: try again in a moment.")
-        return JSONResponse(error_body("database", message), 503, {"Retry-After": "5"})
+    @app.exception_handler(DataError)
+    async def _data(request: Request, error: DataError) -> JSONResponse:
+        return JSONResponse(error_body("invalid", say(request_language(request), _OTHERWISE)), 422)
+
+    @app.exception_handler(DatabaseError)
+    async def _database(request: Request, error: DatabaseError) -> JSONResponse:
+        if isinstance(error, IntegrityError | ProgrammingError):
+            raise error
+        return _in_trouble(request, trouble_of(error), error.orig)
+
+
+def _in_trouble(request: Request, trouble: Trouble, reason: BaseException | None) -> JSONResponse:
+    kind = f"{trouble}: {type(reason).__name__}"
+    log.error("database", extra={"request_id": request.state.request_id, "reason": kind})
+    code = "database" if trouble == "away" else trouble
+    body = error_body(code, say(request_language(request), _TROUBLE[trouble]))
+    return JSONResponse(body, 503, {"Retry-After": "5"})

@@ -64,9 +64,10 @@ def get_picture(engine: Engine, scan_id: str) -> bytes | None:
 
 
 def set_corrections(engine: Engine, old: KeptScan, corrections: Sequence[Record]) -> None:
-    """Puts other corrections in place of those of `old`. Raises ScanChanged when those are not the newest."""
+    """Puts other corrections in place of those of `old`. Raises NoSuchScan; ScanChanged if they are not the newest."""
     with writing(engine) as session:
-        session.scalar(select(ScanRow.id).where(ScanRow.id == old.id).with_for_update())
+        if session.scalar(select(ScanRow.id).where(ScanRow.id == old.id).with_for_update()) is None:
+            raise NoSuchScan(old.id)
         if _corrections(session, old.id) != old.corrections:
             raise ScanChanged
         same = next(
