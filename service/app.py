@@ -20,6 +20,7 @@ from service.guard.door import Door
 from service.guard.headers import Headers
 from service.guard.observe import Observe
 from service.guard.rate_limit import RateLimit
+from service.guard.room import Room
 from service.page import routes as page
 from service.photo_memory import PhotoMemory
 from service.scan_pool import Reader, ScanPool
@@ -62,6 +63,7 @@ def create_app(settings: Settings, load_scanner: Callable[[], Reader] = Scanner)
             Middleware(Headers),
             Middleware(RateLimit, most=settings.requests_per_minute),
             Middleware(Door, token=token, names=settings.names.split(",")),
+            Middleware(Room, pool=pool),
             Middleware(BodyLimit, settings=settings),
         ],
     )

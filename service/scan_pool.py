@@ -1,8 +1,12 @@
-"""In: work for the scanner. Out: its result, from a few threads beside the event loop; refused when too much waits."""
+"""In: work for the scanner. Out: its result, from a few threads beside the event loop, and how much waits for them."""
 
 import asyncio
-from collections.abc import Callable
+import os
+import sys
+import threading
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import contextmanager
 from typing import Literal, Protocol, TypeVar
 
 from vision.model_file import ModelError
@@ -20,10 +24,6 @@ class Reader(Protocol):
         """The hands in a photo. Raises PhotoError."""
 
 
-class Busy(Exception):
-    """As many requests wait as may."""
-
-
 class NotReady(Exception):
     """The scanner is still loading, or cannot be loaded: then the text says what to do."""
 
@@ -32,11 +32,25 @@ class ScanPool:
     """Loads the scanner beside the start of the server. One request is one piece of work, however many its photos."""
 
     def __init__(self, load: Callable[[], Reader], workers: int, queue: int) -> None:
-        self._threads = ThreadPoolExecutor(workers, thread_name_prefix="scan")
+        self._threads = ThreadPoolExecutor(workers, thread_name_prefix="scan", initializer=_step_back)
         self._most = workers + queue
         self._reader: Future[Reader] = self._threads.submit(load)
         self.inside = 0
-        """Requests that are scanned now or wait for it."""
+        """Requests with photos that arrive, wait or are scanned now."""
+
+    @property
+    def is_full(self) -> bool:
+        """Whether as many are inside as may be."""
+        return self.inside >= self._most
+
+    @contextmanager
+    def place(self) -> Iterator[None]:
+        """Holds a place; asked for from the event loop alone, after `is_full`."""
+        self.inside += 1
+        try:
+            yield
+        finally:
+            self.inside -= 1
 
     def check_ready(self) -> Reader:
         """The scanner. Raises NotReady."""
@@ -48,16 +62,17 @@ class ScanPool:
             raise NotReady(str(error)) from error
 
     async def run(self, work: Callable[[Reader], T]) -> T:
-        """The result of the work. Raises Busy at once, and NotReady."""
+        """The result of the work. Raises NotReady at once."""
         reader = self.check_ready()
-        if self.inside >= self._most:
-            raise Busy
-        self.inside += 1
-        try:
-            return await asyncio.get_running_loop().run_in_executor(self._threads, work, reader)
-        finally:
-            self.inside -= 1
+        return await asyncio.get_running_loop().run_in_executor(self._threads, work, reader)
 
     def close(self) -> None:
         """Lets what runs finish and drops what waits."""
         self._threads.shutdown(cancel_futures=True)
+
+
+def _step_back() -> None:
+    """Scanning threads, and those that the networks start from them, leave the processor to whoever answers small
+    requests. Only Linux gives each thread a priority of its own."""
+    if sys.platform == "linux":
+        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), 10)

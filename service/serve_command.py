@@ -53,6 +53,7 @@ def _run(settings: "Settings") -> None:
     from service.address import lan_address, listen
     from service.app import create_app
     from service.certificate import certificate_in
+    from service.guard.punctual import punctual
     from service.logs import write_logs
 
     write_logs()
@@ -75,6 +76,8 @@ def _run(settings: "Settings") -> None:
         ) from error
     config = uvicorn.Config(
         app,
+        http=punctual(settings.client_seconds),
+        ws="none",
         ssl_certfile=pair.certificate if pair else None,
         ssl_keyfile=pair.key if pair else None,
         log_config=None,

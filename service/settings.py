@@ -33,7 +33,9 @@ class Settings(BaseSettings):
     photos_per_request: int = Field(12, ge=1, le=100, description="Photos taken in one request.")
     upload_bytes: int = Field(100_000_000, ge=1000, description="Largest request that carries photos.")
     body_bytes: int = Field(2_000_000, ge=1000, description="Largest request of any other kind.")
-    body_seconds: float = Field(30.0, gt=0, description="Longest wait for the next bytes of a request.")
+    client_seconds: float = Field(
+        30.0, gt=0, description="Longest wait for a client to send its next bytes, or to take its answer."
+    )
     names: str = Field("", description="Further host names that the service goes by, between commas.")
     requests_per_minute: int = Field(600, ge=1, description="Requests of one client in a minute before 429.")
     photo_minutes: float = Field(

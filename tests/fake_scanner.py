@@ -16,6 +16,7 @@ from fastapi.testclient import TestClient
 from scoring import rule_set
 from service.address import listen
 from service.app import create_app
+from service.guard.punctual import punctual
 from service.settings import Settings
 from vision.photo import read_photo
 from vision.scan import Advice, Hand, Outline, Piece, Scan, Unread
@@ -78,9 +79,11 @@ def serving(data: Path, scanner: Any = None, client: tuple[str, int] = LOCAL, **
 def running(data: Path, scanner: Any = None, **settings: Any) -> Iterator[str]:
     """The service with a fake scanner on a free port of this machine; gives its address."""
     loaded = scanner or FakeScanner()
-    app = create_app(Settings(data=data, **{"requests_per_minute": 1_000_000, **settings}), lambda: loaded)
+    chosen = Settings(data=data, **{"requests_per_minute": 1_000_000, **settings})
+    app = create_app(chosen, lambda: loaded)
     listener = listen("127.0.0.1", 0)
-    server = uvicorn.Server(uvicorn.Config(app, log_config=None, access_log=False))
+    protocol = punctual(chosen.client_seconds)
+    server = uvicorn.Server(uvicorn.Config(app, http=protocol, log_config=None, access_log=False))
     thread = threading.Thread(target=server.run, args=([listener],))
     thread.start()
     address = f"http://127.0.0.1:{listener.getsockname()[1]}"

@@ -199,7 +199,7 @@ def test_a_request_that_stops_arriving_is_cut_off() -> None:
 
         return receive
 
-    gate = BodyLimit(reads, Settings(body_seconds=0.05))
+    gate = BodyLimit(reads, Settings(client_seconds=0.05))
     scope = {"type": "http", "method": "POST", "path": "/", "headers": []}
     asyncio.run(gate(scope, arriving((0, True), (0.01, True), (0, False)), None))  # type: ignore[arg-type]
     with pytest.raises(ApiError) as caught:

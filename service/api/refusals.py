@@ -1,10 +1,9 @@
-"""In: an exception of the store, the pool or the corrections. Out: the error that the caller sees."""
+"""In: an exception of the store or the corrections. Out: the error that the caller sees."""
 
 from collections.abc import Mapping
 
 from service.api.errors import ApiError
 from service.corrections import NoSuchHand, NoSuchPiece
-from service.scan_pool import Busy
 from service.store.matches import NoSuchMatch, NothingToUndo, Stale
 from service.store.scans import NoSuchScan, ScanChanged
 
@@ -18,5 +17,4 @@ REFUSALS: Mapping[type[Exception], ApiError] = {
         409, "changed_meanwhile", "Someone else corrected the scan at the same moment: get it again."
     ),
     Stale: ApiError(412, "changed_meanwhile", "The match was changed meanwhile: get it again and repeat the change."),
-    Busy: ApiError(503, "busy", "Many photos are being read just now: try again in a moment.", retry_after=2),
 }

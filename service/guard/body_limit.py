@@ -1,19 +1,22 @@
-"""In: the body of a request as it arrives. Out: the same, unless it grows too large or stops coming.
+"""In: the body of a request as it arrives. Out: the same, unless it grows too large, stops coming, or comes by drops.
 
 Bytes are counted as they come, since a body in chunks does not say how many it will have.
 """
 
 import asyncio
+import time
+from typing import Final
 
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from service.api.access import API
 from service.api.errors import ApiError
 from service.guard.refuse import refuse
+from service.guard.room import brings_photos
 from service.settings import Settings
 
-_WITH_PHOTOS = (f"{API}/scans", f"{API}/verifications")
+LEAST_PACE: Final = 10_000
+"""Bytes a second, on average after the first `client_seconds`: a slow phone sends ten times as much."""
 
 
 class BodyLimit:
@@ -27,20 +30,20 @@ class BodyLimit:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        photos = scope["method"] == "POST" and scope["path"] in _WITH_PHOTOS
-        most = self.settings.upload_bytes if photos else self.settings.body_bytes
+        most = self.settings.upload_bytes if brings_photos(scope) else self.settings.body_bytes
         said = Headers(scope=scope).get("content-length", "0")
         if not said.isdigit() or len(said) > 15 or int(said) > most:
             await refuse(_too_large(most), scope, receive, send)
             return
-        count, more = 0, True
+        count, more, started, patience = 0, True, time.monotonic(), self.settings.client_seconds
 
         async def counted() -> Message:
             nonlocal count, more
             if not more:
                 return await receive()
+            due = started + patience + count / LEAST_PACE
             try:
-                message = await asyncio.wait_for(receive(), self.settings.body_seconds)
+                message = await asyncio.wait_for(receive(), min(patience, due - time.monotonic()))
             except TimeoutError:
                 raise ApiError(408, "too_slow", "The request stopped arriving: send it again.") from None
             count += len(message.get("body", b""))
