@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.classify import Reading
-from vision.region import Region
+from vision.region import Region, in_axes, length
 
 Floats = npt.NDArray[np.float32]
 
@@ -27,6 +27,7 @@ FITS, FITS_UNLIKE = 0.45, 0.12
 BODY_HELPS = 0.35  # heat from which a body says where a card lies
 CORNER = (0.45, 1.1)  # where an index lies in its card, in half axes from the card's centre
 VOTE_MISSES = 0.8  # how far, in card heights, an index's own vote may be from the centre of the body it is put on
+RANK_SURE = 0.8  # worth from which a rank is hardly ever misread: two of different ranks are two cards
 EDGE = 0.35  # from an index's own edge to the card's, in half axes of the index
 
 
@@ -47,7 +48,7 @@ class Card:
 
     @property
     def height(self) -> float:
-        return 2 * float(np.linalg.norm(self.down))
+        return 2 * length(self.down)
 
 
 def cards_of(readings: Sequence[Reading], bodies: Sequence[Region] = ()) -> list[Card]:
@@ -80,10 +81,9 @@ def _cards(frames: Sequence[Card], four_corners: bool) -> list[Card]:
 def _frame(reading: Reading) -> Card:
     """The card seen from one index: its vote for the centre, in its own axes, gives the half axes."""
     region = reading.region
-    axes = np.stack([region.right, region.down], 1)
-    across, along = np.linalg.solve(axes, region.piece - region.centre)
-    right = region.right * (abs(float(across)) + 1 + EDGE)
-    down = region.down * (abs(float(along)) + 1 + EDGE)
+    across, along = in_axes(region.right, region.down, region.piece - region.centre)
+    right = region.right * (abs(across) + 1 + EDGE)
+    down = region.down * (abs(along) + 1 + EDGE)
     return Card(region.piece, right.astype(np.float32), down.astype(np.float32), (reading,))
 
 
@@ -94,9 +94,9 @@ def _frame_on_body(reading: Reading, bodies: Sequence[Region]) -> Card | None:
     for body in bodies:
         if body.kind != "body" or body.score < BODY_HELPS:
             continue
-        x, y = np.abs(np.linalg.solve(np.stack([body.right, body.down], 1), region.centre - body.centre))
+        x, y = map(abs, in_axes(body.right, body.down, region.centre - body.centre))
         along = float(np.dot(region.down, body.down)) / (region.height * body.height / 4 + 1e-6)
-        missed = float(np.linalg.norm(region.piece - body.centre)) / body.height
+        missed = length(region.piece - body.centre) / body.height
         if CORNER[0] < x < CORNER[1] and CORNER[0] < y < CORNER[1] and abs(along) > 0.9 and missed < VOTE_MISSES:
             sign = 1.0 if along > 0 else -1.0
             fits.append((missed, Card(body.centre, body.right * sign, body.down * sign, (reading,))))
@@ -109,7 +109,7 @@ def _misfit(one: Card, other: Card, four_corners: bool) -> float:
     a, b = one.readings[0].region, other.readings[0].region
     facing = float(np.dot(a.down, b.down)) / (a.height * b.height / 4 + 1e-6)
     alike = a.size / b.size
-    if abs(facing) < 0.8 or not 0.55 < alike < 1.8:
+    if abs(facing) < 0.8 or not 0.55 < alike < 1.8 or _sure_of_two(one.readings[0], other.readings[0]):
         return np.inf
     height = (one.height + other.height) / 2
     agree = _agree(one.readings[0], other.readings[0])
@@ -126,20 +126,18 @@ def _misfit(one: Card, other: Card, four_corners: bool) -> float:
     seen = []
     for here, there in ((one, other), (other, one)):
         start, end = here.readings[0].region.centre, there.readings[0].region.centre
-        axes = np.stack([here.right, here.down], 1)
-        x, y = np.linalg.solve(axes, here.centre - start)
-        corners = [start + axes @ np.array(step) for step in steps(float(x), float(y))]
-        seen.append(min(float(np.linalg.norm(end - corner)) for corner in corners) / height)
-    return float(np.mean(seen)) / (FITS if agree else FITS_UNLIKE)
+        x, y = in_axes(here.right, here.down, here.centre - start)
+        corners = [start + here.right * across + here.down * along for across, along in steps(x, y)]
+        seen.append(min(length(end - corner) for corner in corners) / height)
+    return sum(seen) / 2 / (FITS if agree else FITS_UNLIKE)
 
 
 def _misfit_beside(one: Card, other: Card) -> float:
     """The same for the two upper indices of a card: as far apart as twice the way to the middle, on one level."""
     a, b = one.readings[0].region, other.readings[0].region
-    axes = np.stack([a.right, a.down], 1)
-    x, y = np.abs(np.linalg.solve(axes, b.centre - a.centre))
-    wanted = 2 * abs(float(np.linalg.solve(axes, a.piece - a.centre)[0]))
-    return float(abs(x - wanted) / wanted + y * a.height / one.height / 2) / FITS
+    x, y = map(abs, in_axes(a.right, a.down, b.centre - a.centre))
+    wanted = 2 * abs(in_axes(a.right, a.down, a.piece - a.centre)[0])
+    return (abs(x - wanted) / wanted + y * a.height / one.height / 2) / FITS
 
 
 def _has_both_upper(card: Card) -> bool:
@@ -165,6 +163,12 @@ def _opposite(x: float, y: float) -> list[tuple[float, float]]:
 
 def _opposite_or_below(x: float, y: float) -> list[tuple[float, float]]:
     return [(2 * x, 2 * y), (0.0, 2 * y)]
+
+
+def _sure_of_two(one: Reading, other: Reading) -> bool:
+    """Whether two readings are too sure of different ranks to be one misread."""
+    ranks = {reading.label[:-1] for reading in (one, other)}
+    return len(ranks) == 2 and min(one.worth, other.worth) > RANK_SURE
 
 
 def _agree(one: Reading, other: Reading) -> bool:

@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.model_file import Network, load_network
-from vision.region import Kind, Region
+from vision.region import Kind, Region, length
 
 Pixels = npt.NDArray[np.uint8]
 Floats = npt.NDArray[np.float32]
@@ -100,7 +100,7 @@ def peaks(maps: Floats, kinds: Sequence[Kind], least: float) -> list[Region]:
             # In doubt which way up, the network answers something between, too short: its length is known better.
             size /= max(np.hypot(rx, ry) + np.hypot(bx, by), 0.2)
             right, down = np.array([rx, ry], np.float32) * size, np.array([bx, by], np.float32) * size
-            size = float(np.linalg.norm(right) + np.linalg.norm(down))
+            size = length(right) + length(down)
             piece = centre + np.array([px, py], np.float32) * (size * VOTE_SCALE)
             if right[0] * down[1] - right[1] * down[0] > 1.0:  # a mirrored or empty parallelogram is no mark
                 regions.append(Region(kind, centre, right, down, piece, float(heat[row, column])))
@@ -120,7 +120,7 @@ def _same_place(region: Region, other: Region) -> bool:
     if region.kind != other.kind:
         return False
     shorter = min(region.width, region.height, other.width, other.height)
-    return float(np.linalg.norm(region.centre - other.centre)) < 0.6 * shorter
+    return length(region.centre - other.centre) < 0.6 * shorter
 
 
 def _typical_height(marks: Sequence[Region]) -> float | None:

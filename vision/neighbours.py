@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.classify import Classifier, Reading
-from vision.region import Region
+from vision.region import Region, length
 
 STRONG, WEAK = 0.45, 0.3  # strength from which a tile is an example, under which it needs one
 BELIEVED = 0.35  # the locator's heat from which a weak tile is worth it
@@ -67,4 +67,4 @@ def _doubted(reading: Reading, again: Reading) -> Reading:
 
 
 def _away(one: Region, other: Region) -> float:
-    return float(np.linalg.norm(one.centre - other.centre))
+    return length(one.centre - other.centre)

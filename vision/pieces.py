@@ -8,14 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Literal
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.cards import Card, cards_of
+from vision.cards import CORNER, RANK_SURE, Card, cards_of
 from vision.classify import Reading
-from vision.region import Region
+from vision.region import Region, in_axes, length
 
 Floats = npt.NDArray[np.float32]
 
@@ -29,6 +30,8 @@ SAME_PLACE = 0.4  # of the longer side of the smaller of two marks, under which 
 NAMED = 0.3  # confidence of a label under which a piece is "?"
 SURE = 0.9  # confidence in a piece's points under which a person must look
 SUIT_SURE = 0.5  # confidence in the whole label under which a person must look
+LIKE_SIZE = 0.75  # of the size of an index that another of the deck has at least, near enough to the same place
+UPPER = -0.3  # half axes from a card's middle, above which the index of the next card of a fan lies
 TWINS = 0.8  # card heights under which two equal cards may be one
 BODY = 0.45  # heat from which a card's body counts
 
@@ -84,15 +87,22 @@ def cards_found(readings: Sequence[Reading], bodies: Sequence[Region]) -> tuple[
     cards = cards_of([reading for reading in distinct(readings) if reading.strength >= WEAK], bodies)
     found: list[Found] = []
     unnamed: list[Unnamed] = []
+    seen: list[Card] = []
     for card in sorted(cards, key=_card_strength, reverse=True):
-        inside = any(_lies_in(card, other.quad) for other in found)
-        if _card_strength(card) >= (COVERED if inside else SEEN):
-            best = _evidence(card)
-            if best.worth >= NAMED:
-                found.append(best)
-            else:
-                unnamed.append(Unnamed(card.quad, "unclear", True))
-        elif not inside and _card_strength(card) >= HINTED:
+        strength, best = _card_strength(card), _evidence(card)
+        weak = strength < COVERED and any(_lies_in(card, other.quad) for other in seen)
+        ways = {_lies_on(card, other) for other in seen if _lies_in(card, other.quad)} if weak else set()
+        if ways and "next" not in ways:
+            stays = strength >= SEEN and best.worth >= RANK_SURE and best.label != "JOKER" and "own" not in ways
+            named = False
+        else:
+            # The frame of a court card may look like a joker's index.
+            named = strength >= SEEN and best.worth >= NAMED and not (ways and best.label == "JOKER")
+            stays = strength >= HINTED
+        if named:
+            found.append(best)
+            seen.append(card)
+        elif stays:
             unnamed.append(Unnamed(card.quad, "unclear", True))
     quads = [piece.quad for piece in found]
     doubled = twins([piece.label for piece in found], quads)
@@ -120,7 +130,7 @@ def backs_found(bodies: Sequence[Region], taken: Sequence[Floats]) -> list[Unnam
 
 def _same_mark(one: Region, other: Region) -> bool:
     shorter = min(max(one.width, one.height), max(other.width, other.height))
-    return float(np.linalg.norm(one.centre - other.centre)) < SAME_PLACE * shorter
+    return length(one.centre - other.centre) < SAME_PLACE * shorter
 
 
 def _card_strength(card: Card) -> float:
@@ -132,9 +142,9 @@ def twins(labels: Sequence[str], quads: Sequence[Floats]) -> list[bool]:
     """Whether another card of the label covers half the same place: two of two decks, or one counted twice."""
     doubled = []
     for label, quad in zip(labels, quads, strict=True):
-        height = float(np.linalg.norm(quad[3] - quad[0]))
+        height = length(quad[3] - quad[0])
         away = [
-            float(np.linalg.norm(other.mean(0) - quad.mean(0)))
+            length(other.mean(0) - quad.mean(0))
             for like, other in zip(labels, quads, strict=True)
             if other is not quad and like == label
         ]
@@ -146,6 +156,20 @@ def _lies_in(card: Card, quad: Floats) -> bool:
     """Whether the surest index of a card lies within another card: on its picture, or on a card laid over it."""
     x, y = (float(value) for value in card.readings[0].region.centre)
     return cv2.pointPolygonTest(quad.astype(np.float32), (x, y), False) >= 0
+
+
+def _lies_on(card: Card, other: Card) -> Literal["next", "own", "astray"]:
+    """What the surest index of a card that lies on another one may be: that of the next card of a fan or a row, upright
+    in the upper half; the other card's own, misread in one of its corners, or of another size, part of its picture; or
+    that of a card laid across."""
+    region, its = card.readings[0].region, other.readings[0].region
+    x, y = in_axes(other.right, other.down, region.centre - other.centre)
+    along = float(np.dot(region.down, other.down)) / (length(region.down) * length(other.down) + 1e-6)
+    alike = LIKE_SIZE < region.size / its.size < 1 / LIKE_SIZE
+    if alike and along > 0.8 and y < UPPER:
+        return "next"
+    in_corner = abs(along) > 0.9 and all(CORNER[0] < abs(at) < CORNER[1] for at in (x, y))
+    return "own" if in_corner or not alike else "astray"
 
 
 def _evidence(card: Card) -> Found:
@@ -171,4 +195,4 @@ def _points_alike(one: str, other: str) -> bool:
 
 def _same_card(body: Region, quad: Floats) -> bool:
     """Whether a body is the card already known at this place: their centres are nearer than a third of its width."""
-    return float(np.linalg.norm(body.centre - quad.mean(0))) < 0.35 * min(body.width, body.height)
+    return length(body.centre - quad.mean(0)) < 0.35 * min(body.width, body.height)
