@@ -1,5 +1,6 @@
 """In: what was typed where photos are expected. Out: the files meant, in the order typed: folders, globs unfolded."""
 
+import os
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -10,6 +11,11 @@ PHOTO_SUFFIXES = frozenset({".jpg", ".jpeg", ".png", ".webp", ".heic", ".heif", 
 def photo_paths(typed: Iterable[str]) -> list[Path]:
     """A folder stands for the photos right in it. What matches nothing stays as typed, and fails when read."""
     return [path for word in typed for path in _unfolded(word)]
+
+
+def shown(path: Path) -> Path:
+    """The path as it can be written down: what in it is no text, as on sticks of old machines, becomes a sign."""
+    return Path(os.fsencode(path).decode("utf-8", "replace"))
 
 
 def _unfolded(word: str) -> list[Path]:

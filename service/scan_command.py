@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.progress import track
 
 from service.out_folder import make_folder
-from service.photo_paths import photo_paths
+from service.photo_paths import photo_paths, shown
 
 if TYPE_CHECKING:
     from vision.scan import Scan
@@ -72,7 +72,7 @@ def overlay_names(paths: Sequence[Path]) -> list[str]:
     """A file name for the overlay of each photo: no two alike, and none that a photo beside it would have."""
     seen: Counter[str] = Counter()
     names = []
-    for path in paths:
+    for path in map(shown, paths):
         seen[path.stem] += 1
         count = "" if seen[path.stem] == 1 else f"-{seen[path.stem]}"
         names.append(f"{path.stem}-overlay{count}.jpg")
@@ -108,7 +108,7 @@ def _with_progress(paths: Sequence[Path], console: Console) -> Iterable[Path]:
 def _report(path: Path, code: str, message: str, as_json: bool) -> None:
     """Programs find the error in the line of its photo, people on standard error."""
     if as_json:
-        error = {"photo": {"name": path.name}, "error": {"code": code, "message": message}}
+        error = {"photo": {"name": shown(path).name}, "error": {"code": code, "message": message}}
         typer.echo(json.dumps(error, ensure_ascii=False))
     else:
-        typer.echo(f"{path}: {message}", err=True)
+        typer.echo(f"{shown(path)}: {message}", err=True)

@@ -5,7 +5,8 @@ import shutil
 import socket
 import subprocess
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -15,8 +16,28 @@ pytest_plugins = ["page_fixtures"]
 _DEBIAN = Path("/usr/lib/postgresql")
 
 
+@dataclass(frozen=True)
+class Postgres:
+    """A server that can be stopped and started."""
+
+    url: str
+    control: Callable[..., None]
+
+    def stop(self) -> None:
+        """At once, as if the machine had failed."""
+        self.control("-m", "immediate", "stop")
+
+    def start(self) -> None:
+        self.control("-w", "start")
+
+
 @pytest.fixture(scope="session")
-def postgres_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def postgres_url(postgres: Postgres) -> str:
+    return postgres.url
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
     """A PostgreSQL server of this test run alone, on a free port of this machine."""
     found = shutil.which("initdb", path=os.pathsep.join([*_debian_folders(), os.environ["PATH"]]))
     if found is None:
@@ -38,11 +59,16 @@ def postgres_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
     run(tools / "initdb", "-D", data, "-U", "handscan", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync")
     options = f"-p {port} -h 127.0.0.1 -k {folder} -c fsync=off"
-    run(tools / "pg_ctl", "-D", data, "-o", options, "-l", folder / "log", "-w", "start")
+
+    def control(*command: str) -> None:
+        run(tools / "pg_ctl", "-D", data, "-o", options, "-l", folder / "log", *command)
+
+    server = Postgres(f"postgresql://handscan@127.0.0.1:{port}/postgres", control)
+    server.start()
     try:
-        yield f"postgresql://handscan@127.0.0.1:{port}/postgres"
+        yield server
     finally:
-        run(tools / "pg_ctl", "-D", data, "-m", "immediate", "stop")
+        server.stop()
         shutil.rmtree(folder)
 
 

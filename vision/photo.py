@@ -7,6 +7,7 @@ content of a file decides what it is, never its name. Everything refused is a `P
 from __future__ import annotations
 
 import io
+import os
 import warnings
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -66,7 +67,8 @@ def read_photo(source: str | Path | bytes | Pixels, name: str | None = None) -> 
         data, name = source, name or "photo"
     else:
         path = Path(source)
-        data, name = _read_file(path), name or path.name
+        data = _read_file(path)
+        name = name or os.fsencode(path.name).decode("utf-8", "replace")  # a name is there to be shown
     if len(data) > MAX_BYTES:
         raise _too_large(len(data))
     if data[4:8] == b"ftyp":  # the container of HEIC, which Pillow does not read

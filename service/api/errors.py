@@ -1,6 +1,5 @@
 """In: whatever goes wrong in a request. Out: one JSON shape, {"error": {"code", "message", "field"}}, no trace."""
 
-import errno
 import logging
 from collections.abc import Mapping
 from typing import Any
@@ -13,6 +12,7 @@ from sqlalchemy.exc import DatabaseError, DataError, IntegrityError, Programming
 from starlette.exceptions import HTTPException
 
 from scoring import Language, ScoringError
+from service.full_disk import is_full
 from service.language import N_, language_of, say
 from service.scan_pool import NotReady
 from service.sentences import say_again
@@ -95,7 +95,6 @@ _TROUBLE: Mapping[Trouble, str] = {
     "read_only": N_("The database can be read and not written: let handscan write to it, then send this again."),
     "damaged": N_("The database is damaged: stop handscan, put a copy of it back, and start again."),
 }
-_FULL = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
 _OTHERWISE = N_("This value does not fit: see /api/v1/openapi.json.")
 
 
@@ -184,7 +183,7 @@ def answer_errors(app: FastAPI, refusals: Mapping[type[Exception], ApiError]) ->
     @app.exception_handler(HTTPException)
     async def _http(request: Request, error: HTTPException) -> JSONResponse:
         cause = error.__cause__  # while the body arrived, which lies in a temporary file where it is large
-        if isinstance(cause, OSError) and cause.errno in _FULL:
+        if is_full(cause):
             return _in_trouble(request, "disk_full", cause)
         code, message = _HTTP.get(error.status_code, _HTTP[400])
         said = say(request_language(request), message, method=request.method)

@@ -8,7 +8,7 @@ from scoring import RuleSet, ScoringError
 from service.batch.entry import Entry, Plan, Problem
 from service.batch.list_file import plan_of_list
 from service.batch.names import entry_named
-from service.photo_paths import PHOTO_SUFFIXES, photo_paths
+from service.photo_paths import PHOTO_SUFFIXES, photo_paths, shown
 
 
 def plan_of(typed: Sequence[str], game: str | None, games: Mapping[str, RuleSet], besides: Path | None = None) -> Plan:
@@ -33,9 +33,9 @@ def _plan_of_photos(typed: Sequence[str], game: str | None, games: Mapping[str, 
     for root, photo in _photos(typed):
         if besides is not None and photo.resolve().is_relative_to(besides.resolve()):
             continue
-        below = photo.relative_to(root)
+        below = shown(photo.relative_to(root))
         try:
-            entries.append(entry_named(photo, below, root.resolve().name, game, games))
+            entries.append(entry_named(photo, below, shown(root.resolve()).name, game, games))
         except ScoringError as error:
             problems.append(Problem(below.as_posix(), str(error)))
     return Plan(tuple(entries), tuple(problems))

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from service.batch.job import Job
+from service.photo_paths import shown
 
 if TYPE_CHECKING:
     from service.scan_pool import Reader
@@ -47,7 +48,7 @@ def read_job(reader: "Reader", job: Job) -> Result:
 
     try:
         photo = Path(job.path).read_bytes()
-        found = reader.scan(photo, job.game, job.hands, job.deck, Path(job.path).name)
+        found = reader.scan(photo, job.game, job.hands, job.deck, shown(Path(job.path)).name)
         return Result(job.key, _line({**found.to_dict(), "timing_ms": {}}), _small(photo))
     except PhotoError as error:
         return failed(job, error.code, error.message)
@@ -60,8 +61,13 @@ def read_job(reader: "Reader", job: Job) -> Result:
 
 def failed(job: Job, code: str, message: str, lasting: bool = True) -> Result:
     """The object of the contract for a photo that cannot be read."""
-    record = {"photo": {"name": Path(job.path).name}, "error": {"code": code, "message": message}}
+    record = {"photo": {"name": shown(Path(job.path)).name}, "error": {"code": code, "message": message}}
     return Result(job.key, _line(record), b"", lasting)
+
+
+def worker_ended(job: Job) -> Result:
+    """Of a photo whose reading ended its process, more than once."""
+    return failed(job, "internal", "Reading this photo ended its worker: enter the hand in review.csv.", lasting=False)
 
 
 def _line(record: dict[str, Any]) -> str:
