@@ -61,6 +61,10 @@ CASES = {
         [corner("9H", (200, 200), place="lower right"), corner("KS", (326, 200))],
         ["9H", "KS"],
     ),
+    "two sure of different ranks are two cards, wherever they lie": (
+        [corner("9H", (200, 200)), corner("KS", (200, 200), place="upper right")],
+        ["9H", "KS"],
+    ),
     "a corner misread in one card is no second card": (
         [corner("9H", (200, 200)), corner("8H", (200, 200), place="lower right", sure=0.6)],
         ["9H"],

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import numpy as np
 import pytest
 
@@ -73,24 +71,29 @@ def test_equal_cards_that_may_be_one_are_flagged() -> None:
     assert [(piece.label, piece.doubtful) for piece in found] == [("9H", True), ("9H", True), ("KS", False)]
 
 
-def test_what_looks_like_an_index_in_a_picture_is_none() -> None:
-    weak = index("QH", 62, 0.4)
-    in_the_middle = replace(weak, region=replace(weak.region, centre=np.array([60, 85], np.float32)))
-    found, unnamed = cards_found([index("KS", 60), in_the_middle], [])
-    assert [piece.label for piece in found] == ["KS"]
-    assert not unnamed
+def on_card(label: str, at: tuple[float, float], heat: float, worth: float = 0.99, size: float = 1.0) -> Reading:
+    """An upright index at a place of `body(60)`."""
+    (centre, right, down) = (np.array(part, np.float32) for part in (at, (7 * size, 0), (0, 14 * size)))
+    region = Region("index", centre, right, down, centre + np.array([50, 65], np.float32), heat)
+    return Reading(region, label, worth, worth, 0.99, ())
 
 
 @pytest.mark.parametrize(
-    ("first", "second", "surer"),
+    ("weak", "named", "unread"),
     [
-        (index("9H", 60, 0.8), index("9H", 60, 0.8, low=True), True),
-        (index("9H", 60, 0.8), index("5H", 60, 0.7, low=True), False),
+        pytest.param(on_card("7H", (35, 22), 0.4), ["KS", "7H"], 0, id="the next card of a fan"),
+        pytest.param(on_card("7H", (35, 22), 0.4, worth=0.5), ["KS"], 1, id="the next card, not to be read"),
+        pytest.param(on_card("7H", (35, 22), 0.1), ["KS"], 0, id="hardly there"),
+        pytest.param(on_card("7H", (60, 85), 0.4, size=0.5), ["KS"], 0, id="a small one in the picture"),
+        pytest.param(on_card("7H", (60, 85), 0.4), ["KS"], 1, id="one in the middle may be that of a card laid across"),
+        pytest.param(on_card("7H", (60, 85), 0.4, worth=0.5), ["KS"], 0, id="the same, not to be read: a picture"),
+        pytest.param(on_card("7H", (110, 150), 0.4), ["KS"], 0, id="the card's own lower corner, misread"),
+        pytest.param(on_card("JOKER", (35, 22), 0.4), ["KS"], 1, id="a court's frame looks like a joker's index"),
+        pytest.param(on_card("JOKER", (35, 22), 0.2), ["KS"], 0, id="the frame, weaker"),
+        pytest.param(on_card("7H", (60, 85), 0.6), ["KS", "7H"], 0, id="a strong one is a card wherever it lies"),
     ],
-    ids=["two corners that agree make surer", "two that contradict, less sure"],
 )
-def test_evidence(first: Reading, second: Reading, surer: bool) -> None:
-    (card,), _ = cards_found([first, second], [])
-    assert card.label == "9H"
-    assert (card.worth > 0.8) is surer
-    assert card.doubtful is not surer or surer
+def test_an_index_on_another_card(weak: Reading, named: list[str], unread: int) -> None:
+    found, unnamed = cards_found([index("KS", 60), weak], [])
+    assert [piece.label for piece in found] == named
+    assert len(unnamed) == unread

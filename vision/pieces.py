@@ -89,20 +89,12 @@ def cards_found(readings: Sequence[Reading], bodies: Sequence[Region]) -> tuple[
     unnamed: list[Unnamed] = []
     seen: list[Card] = []
     for card in sorted(cards, key=_card_strength, reverse=True):
-        strength, best = _card_strength(card), _evidence(card)
-        weak = strength < COVERED and any(_lies_in(card, other.quad) for other in seen)
-        ways = {_lies_on(card, other) for other in seen if _lies_in(card, other.quad)} if weak else set()
-        if ways and "next" not in ways:
-            stays = strength >= SEEN and best.worth >= RANK_SURE and best.label != "JOKER" and "own" not in ways
-            named = False
-        else:
-            # The frame of a court card may look like a joker's index.
-            named = strength >= SEEN and best.worth >= NAMED and not (ways and best.label == "JOKER")
-            stays = strength >= HINTED
-        if named:
+        best = _evidence(card)
+        verdict = _verdict(card, best, seen)
+        if verdict == "found":
             found.append(best)
             seen.append(card)
-        elif stays:
+        elif verdict == "unread":
             unnamed.append(Unnamed(card.quad, "unclear", True))
     quads = [piece.quad for piece in found]
     doubled = twins([piece.label for piece in found], quads)
@@ -158,10 +150,24 @@ def _lies_in(card: Card, quad: Floats) -> bool:
     return cv2.pointPolygonTest(quad.astype(np.float32), (x, y), False) >= 0
 
 
+def _verdict(card: Card, best: Found, seen: Sequence[Card]) -> Literal["found", "unread", "nothing"]:
+    """Whether a card is there and can be named, is there, or is part of the picture of one of the cards seen."""
+    strength = _card_strength(card)
+    on = {_lies_on(card, other) for other in seen if _lies_in(card, other.quad)}
+    if on and strength < COVERED:
+        if best.label == "JOKER":  # the frame of a court card may look like its index
+            return "unread" if "next" in on and strength >= SEEN else "nothing"
+        if "next" not in on:
+            return "unread" if "own" not in on and strength >= SEEN and best.worth >= RANK_SURE else "nothing"
+    if strength >= SEEN and best.worth >= NAMED:
+        return "found"
+    return "unread" if strength >= HINTED else "nothing"
+
+
 def _lies_on(card: Card, other: Card) -> Literal["next", "own", "astray"]:
     """What the surest index of a card that lies on another one may be: that of the next card of a fan or a row, upright
-    in the upper half; the other card's own, misread in one of its corners, or of another size, part of its picture; or
-    that of a card laid across."""
+    in the upper half; the other's own, misread in one of its corners, or of another size, part of its picture; or that
+    of a card laid across."""
     region, its = card.readings[0].region, other.readings[0].region
     x, y = in_axes(other.right, other.down, region.centre - other.centre)
     along = float(np.dot(region.down, other.down)) / (length(region.down) * length(other.down) + 1e-6)
