@@ -5,13 +5,15 @@ from __future__ import annotations
 import statistics
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
-from typing import Any
+from typing import Any, get_args
 
 import numpy as np
 
+from datasets.calibration import Bin, calibration_error, reliability
+from datasets.matching import Pair
 from datasets.outcome import Outcome
-
-BINS = 10
+from scoring.pieces import Kind
+from vision.scan import Piece
 
 
 @dataclass(frozen=True)
@@ -64,38 +66,63 @@ class Figures:
 
 
 def figures(outcomes: Sequence[Outcome]) -> Figures:
-    pairs = [pair for outcome in outcomes for pair in outcome.matching.pairs]
-    made_up = [piece for outcome in outcomes for piece in outcome.matching.made_up]
-    seen = [pair.seen for pair in pairs] + made_up
-    nowhere = [False] * len(made_up)
+    pairs, made_up = _seen(outcomes)
+    seen = len(pairs) + len(made_up)
     there = sum(len(outcome.truths) for outcome in outcomes)
     return Figures(
         photos=len(outcomes),
         pieces=there,
-        named=Rate(sum(pair.exact for pair in pairs), len(seen), there),
-        points=Rate(sum(pair.points_right for pair in pairs), len(seen), there),
+        named=Rate(sum(pair.exact for pair in pairs), seen, there),
+        points=Rate(sum(pair.points_right for pair in pairs), seen, there),
         exact=sum(outcome.exact for outcome in outcomes),
         totals_right=sum(outcome.total_right for outcome in outcomes),
         silently_wrong=sum(outcome.silently_wrong for outcome in outcomes),
         flagged=sum(outcome.flagged for outcome in outcomes),
         needless_flags=sum(outcome.needless_flag for outcome in outcomes),
         not_read=sum(outcome.scan is None for outcome in outcomes),
-        points_calibration=calibration_error(
-            [piece.confidence for piece in seen], [pair.points_right for pair in pairs] + nowhere
-        ),
-        names_calibration=calibration_error(
-            [piece.label_confidence for piece in seen], [pair.exact for pair in pairs] + nowhere
-        ),
+        points_calibration=calibration_error(points_reliability(outcomes)),
+        names_calibration=calibration_error(names_reliability(outcomes)),
     )
 
 
-def calibration_error(confidences: Sequence[float], right: Sequence[bool]) -> float | None:
-    """By how much confidence and truth differ, on average over the pieces, in ten bins of confidence."""
-    if not confidences:
-        return None
-    sure, true = np.asarray(confidences), np.asarray(right, float)
-    bins = np.minimum((sure * BINS).astype(int), BINS - 1)
-    return sum(abs(float(sure[bins == b].sum() - true[bins == b].sum())) for b in range(BINS)) / len(sure)
+def points_reliability(outcomes: Iterable[Outcome]) -> tuple[Bin, ...]:
+    """Of the pieces seen: how sure that their points are right, and how many are. What is not there is wrong."""
+    pairs, made_up = _seen(outcomes)
+    return reliability(
+        [pair.seen.confidence for pair in pairs] + [piece.confidence for piece in made_up],
+        [pair.points_right for pair in pairs] + [False] * len(made_up),
+    )
+
+
+def names_reliability(outcomes: Iterable[Outcome]) -> tuple[Bin, ...]:
+    """The same of the whole label, suit or colour included."""
+    pairs, made_up = _seen(outcomes)
+    return reliability(
+        [pair.seen.label_confidence for pair in pairs] + [piece.label_confidence for piece in made_up],
+        [pair.exact for pair in pairs] + [False] * len(made_up),
+    )
+
+
+def by_kind(outcomes: Iterable[Outcome]) -> dict[str, list[Outcome]]:
+    """Cards, tiles: those that there are."""
+    kinds = {kind: [outcome for outcome in outcomes if outcome.photo.kind == kind] for kind in get_args(Kind)}
+    return {kind: of_kind for kind, of_kind in kinds.items() if of_kind}
+
+
+def by_group(outcomes: Iterable[Outcome]) -> dict[str, list[Outcome]]:
+    """In the order of the groups' names."""
+    groups: dict[str, list[Outcome]] = {}
+    for outcome in outcomes:
+        groups.setdefault(outcome.photo.group, []).append(outcome)
+    return dict(sorted(groups.items()))
+
+
+def _seen(outcomes: Iterable[Outcome]) -> tuple[list[Pair], list[Piece]]:
+    matchings = [outcome.matching for outcome in outcomes]
+    return (
+        [pair for matching in matchings for pair in matching.pairs],
+        [piece for matching in matchings for piece in matching.made_up],
+    )
 
 
 def worst(outcomes: Iterable[Outcome], count: int) -> list[Outcome]:

@@ -1,21 +1,20 @@
 """In: the outcomes of a benchmark. Out: its figures as tables for people, and as one object for programs."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any, get_args
+from typing import Any
 
 from rich.table import Table
 from rich.text import Text
 
-from datasets.benchmark import Figures, Rate, figures, speed
+from datasets.benchmark import Figures, Rate, by_group, by_kind, figures, speed
 from datasets.outcome import CROWDED, Outcome
-from scoring.pieces import Kind
 
 ALL = "all"
 
 
 def bench_tables(outcomes: Sequence[Outcome]) -> Iterator[Table]:
     """A table for each kind of piece: all photos, their groups, and apart from them the crowded ones."""
-    for kind, of_kind in _kinds(outcomes):
+    for kind, of_kind in by_kind(outcomes).items():
         table = Table(title=kind.capitalize(), title_justify="left")
         table.add_column("Group", no_wrap=True)
         for heading in ("Photos", "Pieces"):
@@ -36,7 +35,7 @@ def bench_tables(outcomes: Sequence[Outcome]) -> Iterator[Table]:
         if usual:
             table.add_row(*_cells(ALL, figures(usual)), style="bold")
             table.add_section()
-        for group, of_group in _groups(usual):
+        for group, of_group in by_group(usual).items():
             table.add_row(*_cells(group, figures(of_group)))
         if crowded:
             table.add_section()
@@ -57,12 +56,12 @@ def speed_table(outcomes: Sequence[Outcome]) -> Table:
 def bench_object(outcomes: Sequence[Outcome]) -> dict[str, Any]:
     """`kinds` hold the figures of the tables, `photos` what was right and wrong in each."""
     kinds: dict[str, Any] = {}
-    for kind, of_kind in _kinds(outcomes):
+    for kind, of_kind in by_kind(outcomes).items():
         usual = [outcome for outcome in of_kind if not outcome.crowded]
         crowded = [outcome for outcome in of_kind if outcome.crowded]
         kinds[kind] = {
             ALL: figures(usual).to_dict(),
-            "groups": {group: figures(of_group).to_dict() for group, of_group in _groups(usual)},
+            "groups": {group: figures(of_group).to_dict() for group, of_group in by_group(usual).items()},
             "crowded": figures(crowded).to_dict(),
         }
     return {"kinds": kinds, "speed_ms": speed(outcomes), "photos": [_photo_object(outcome) for outcome in outcomes]}
@@ -83,17 +82,6 @@ def _photo_object(outcome: Outcome) -> dict[str, Any]:
         "misread": [[pair.truth.label, pair.seen.label] for pair in matching.pairs if not pair.exact],
         "error": outcome.error,
     }
-
-
-def _kinds(outcomes: Sequence[Outcome]) -> Iterator[tuple[str, list[Outcome]]]:
-    for kind in get_args(Kind):
-        if of_kind := [outcome for outcome in outcomes if outcome.photo.kind == kind]:
-            yield kind, of_kind
-
-
-def _groups(outcomes: Sequence[Outcome]) -> Iterator[tuple[str, list[Outcome]]]:
-    for group in sorted({outcome.photo.group for outcome in outcomes}):
-        yield group, [outcome for outcome in outcomes if outcome.photo.group == group]
 
 
 def _cells(name: str, line: Figures) -> list[str | Text]:

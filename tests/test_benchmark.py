@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from datasets.benchmark import Rate, calibration_error, figures, speed, worst
+from datasets.benchmark import Rate, figures, speed, worst
+from datasets.calibration import calibration_error, reliability
 from datasets.manifest import Box, LabelledPhoto
 from datasets.outcome import Outcome, compare, not_read
 from scoring.pieces import Kind
@@ -224,7 +225,7 @@ def test_rates() -> None:
     ],
 )
 def test_calibration(confidences: list[float], right: list[bool], expected: float | None) -> None:
-    found = calibration_error(confidences, right)
+    found = calibration_error(reliability(confidences, right))
     assert found == (expected if expected is None else pytest.approx(expected))
 
 
