@@ -20,6 +20,7 @@ from torch import Tensor, nn
 
 from models.classifier import Classifier
 from models.locator import HEATS, Locator
+from models.seal import sealed
 from vision.classify import HEADS, OUTPUTS
 from vision.locate import CHANNELS
 from vision.model_file import FORMAT
@@ -62,7 +63,7 @@ def export(network: nn.Module, heats: int, path: Path, shape: tuple[int, ...], m
     for key, value in metadata.items():
         entry = model.metadata_props.add()
         entry.key, entry.value = key, value
-    onnx.save(model, path)
+    path.write_bytes(sealed(model.SerializeToString()))
     with torch.no_grad():
         expected = served(example).numpy()
     found = ort.InferenceSession(str(path)).run(None, {"bgr": example.numpy()})[0]

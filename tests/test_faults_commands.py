@@ -59,6 +59,7 @@ HARM: dict[str, Callable[[Path], object]] = {
     "missing": lambda path: path.unlink(),
     "empty": lambda path: path.write_bytes(b""),
     "cut": lambda path: path.write_bytes(path.read_bytes()[:-1000]),
+    "one bit": lambda path: path.write_bytes(path.read_bytes()[:-900_000] + b"?" + path.read_bytes()[-899_999:]),
     "noise": lambda path: path.write_bytes(os.urandom(1000)),
     "other version": _other_version,
 }

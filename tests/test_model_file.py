@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from models.seal import sealed
 from vision import model_file
 from vision.classify import HEADS, OUTPUTS
 from vision.model_file import ModelError, load_network
@@ -21,12 +22,29 @@ def test_the_files_fit_the_code() -> None:
     assert network.version
 
 
+@pytest.mark.parametrize("name", ["classifier", "locator"])
+def test_the_files_are_sealed(name: str) -> None:
+    """Else run `python -m models.seal models/*.onnx`."""
+    data = (MODELS / f"{name}.onnx").read_bytes()
+    assert sealed(data) == data
+    assert sealed(data[:-1] + bytes([data[-1] ^ 1])) == data
+
+
+def flipped(name: str, at: float) -> bytes:
+    """One bit is another, that far into the file."""
+    data = bytearray((MODELS / f"{name}.onnx").read_bytes())
+    data[int(at * len(data))] ^= 4
+    return bytes(data)
+
+
 @pytest.mark.parametrize(
     ("name", "content", "message"),
     [
         ("missing", None, "missing or damaged"),
         ("damaged", b"not a network", "missing or damaged"),
         ("cut", (MODELS / "classifier.onnx").read_bytes()[:100_000], "missing or damaged"),
+        ("classifier", flipped("classifier", 0.3), "missing or damaged"),
+        ("classifier", flipped("classifier", 0.9), "missing or damaged"),
         ("other", (MODELS / "locator.onnx").read_bytes(), "another version"),
     ],
 )

@@ -11,6 +11,8 @@ import numpy as np
 import numpy.typing as npt
 import onnxruntime as ort
 
+from models.seal import is_broken
+
 FORMAT = "1"  # of the metadata and of the outputs; raised when either changes its meaning
 
 
@@ -43,7 +45,10 @@ def load_network(name: str, labels: dict[str, list[str]], threads: int) -> Netwo
     options.enable_cpu_mem_arena = False
     options.log_severity_level = 3
     try:
-        session = ort.InferenceSession(path.read_bytes(), options, providers=["CPUExecutionProvider"])
+        model = path.read_bytes()
+        if is_broken(model):
+            raise ValueError(name)
+        session = ort.InferenceSession(model, options, providers=["CPUExecutionProvider"])
     except Exception as error:  # onnxruntime raises classes of its own that it does not export
         raise ModelError(f"The model file {name}.onnx is missing or damaged; {advice}.") from error
     meta: dict[str, Any] = session.get_modelmeta().custom_metadata_map
