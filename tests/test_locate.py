@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.locate import CHANNELS, merged, peaks
+from vision.locate import CHANNELS, WINDOW, merged, peaks, well_inside, windows
 from vision.rectify import CROP_HEIGHT, CROP_WIDTH, MARGIN, rectify
 from vision.region import Region, region_of_quad
 
@@ -48,6 +48,28 @@ def upright(x: float, y: float, score: float = 1.0) -> Region:
 @pytest.mark.parametrize(("shift", "kept"), [(4.0, 1), (11.0, 1), (13.0, 2), (20.0, 2)])
 def test_two_peaks_of_one_thing_are_one(shift: float, kept: int) -> None:
     assert len(merged([upright(50, 50, 0.5), upright(50 + shift, 50, 0.8)])) == kept
+
+
+@pytest.mark.parametrize(
+    ("points", "shape", "count"),
+    [
+        ([[5, 5]], (900, 1300), 1),  # at the picture's own border
+        ([[400, 300], [700, 620]], (900, 1300), 1),
+        ([[5, 5], [1295, 895]], (900, 1300), 2),  # of a grid of six; four hold nothing
+        ([[x, y] for x in range(0, 1300, 9) for y in range(0, 900, 9)], (900, 1300), 6),
+        ([[100, 100], [600, 110], [1100, 120]], (900, 1300), 3),
+        ([[20, 30]], (64, 48), 1),  # a picture smaller than a window
+    ],
+)
+def test_each_place_lies_well_inside_one_window(points: list[list[float]], shape: tuple[int, int], count: int) -> None:
+    there = np.array(points, np.float32)
+    found = windows(there, shape)
+    assert len(found) == count
+    assert np.any([well_inside(there, window, shape) for window in found], axis=0).all()
+    for (left, top), (right, bottom) in found:
+        assert 0 <= left < right <= shape[1]
+        assert 0 <= top < bottom <= shape[0]
+        assert max(right - left, bottom - top) <= WINDOW
 
 
 @pytest.mark.parametrize("turn", [0, 30, 90, 180, 250])

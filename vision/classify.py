@@ -35,7 +35,7 @@ OUTPUTS = HEADS | {"refine": REFINE}
 TURNED = 0.6  # belief that a crop stands another way up, from which it is turned
 OFF = 0.06  # of a half axis: a cut that is further off than this is made again
 FARTHEST = 0.7  # the largest change believed
-BATCH = 16  # crops of one run; the last batch is filled up, so that the shape never changes
+BATCH = 64  # crops of one run at most, which bounds its memory
 RUNNERS_UP = 4
 # A V is a jack in a French deck and a queen in a Dutch one. Read alone it leaves both in doubt, so the deck's language,
 # where the player names it, tips the balance; a letter that is not in doubt stays what it is.
@@ -93,12 +93,7 @@ class Classifier:
 
     def _run(self, crops: npt.NDArray[np.uint8]) -> dict[str, Floats]:
         """The probabilities of each head, (n, classes), and the change that would set each crop right, (n, 6)."""
-        rows = []
-        for start in range(0, len(crops), BATCH):
-            batch = crops[start : start + BATCH]
-            filled = np.zeros((BATCH, *batch.shape[1:]), np.uint8)
-            filled[: len(batch)] = batch
-            rows.append(self.network.run(filled)[: len(batch)])
+        rows = [self.network.run(crops[start : start + BATCH]) for start in range(0, len(crops), BATCH)]
         logits = np.concatenate(rows)
         edges = np.cumsum([len(names) for names in OUTPUTS.values()])[:-1]
         parts = dict(zip(OUTPUTS, np.split(logits, edges, axis=1), strict=True))

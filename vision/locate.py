@@ -19,6 +19,7 @@ from vision.region import Kind, Region, length
 
 Pixels = npt.NDArray[np.uint8]
 Floats = npt.NDArray[np.float32]
+Window = tuple[tuple[int, int], tuple[int, int]]  # left, top; right, bottom
 
 KINDS: tuple[Kind, ...] = ("index", "tile", "body", "back")
 # The heat of each kind; log of the size in px / UNIT, the size being the sum of the lengths of the two half axes; the
@@ -28,11 +29,12 @@ CHANNELS = [*KINDS, "log_size", "right_x", "right_y", "down_x", "down_y", "dx", 
 STRIDE, VOTE_SCALE, UNIT = 4, 8.0, 16.0
 
 LOOKS = (768, 384)  # px of the longer side: the whole photo is looked at in both sizes, for small and for large pieces
-WINDOW = 512
+WINDOW, OVERLAP, BORDER = 512, 64, 16  # px of a closer look: longest side, what two share, what is not believed
+AROUND = 64  # px round the outermost marks that a closer look shows
 PEAK = 0.25  # heat from which a peak is a Region
 HINT = 0.08  # heat from which a place deserves a closer look
 READABLE = 20.0  # px: marks lower than this in the first look are looked at again
-WANTED = 34.0  # px: how high a closer look shows them
+WANTED = 28.0  # px: how high a closer look shows them
 MAX_WINDOWS = 24
 
 
@@ -62,16 +64,12 @@ class Locator:
         """Look again at `scale`, in windows laid over the hints only."""
         larger = _shrunk(pixels, scale)
         found = []
-        for left, top in _windows([region.centre * scale for region in hints], larger.shape[:2]):
-            window = larger[top : top + WINDOW, left : left + WINDOW]
+        for window in windows(np.array([region.centre * scale for region in hints]), larger.shape[:2]):
+            (left, top), (right, bottom) = window
             corner = np.array([left, top], np.float32)
-            for region in self._look(window, kind, PEAK):
-                x, y = region.centre
+            for region in self._look(larger[top:bottom, left:right], kind, PEAK):
                 # What touches the inner border of a window is cut there and whole in the next one.
-                inside = min(x + left, y + top, larger.shape[1] - left - x, larger.shape[0] - top - y) < 24 or (
-                    16 < x < WINDOW - 16 and 16 < y < WINDOW - 16
-                )
-                if inside and region.kind == kind:
+                if region.kind == kind and well_inside(region.centre[None] + corner, window, larger.shape[:2])[0]:
                     found.append(region.scaled(1 / scale, corner / scale))
         return found
 
@@ -129,35 +127,29 @@ def _typical_height(marks: Sequence[Region]) -> float | None:
     return float(np.percentile(sure, 25)) if sure else None
 
 
-def _windows(points: Sequence[Floats], shape: tuple[int, int]) -> list[tuple[int, int]]:
-    """Top left corners of as few windows as hold every point well inside; overlapping, never outside the picture."""
-    height, width = shape
-    left_over = [np.asarray(point, np.float64) for point in points]
-    corners: list[tuple[int, int]] = []
-    while left_over and len(corners) < MAX_WINDOWS:
-        first = min(left_over, key=lambda point: (point[1] // (WINDOW / 2), point[0]))
-        near = [
-            p
-            for p in left_over
-            if abs(p[0] - first[0]) < WINDOW * 0.7 and 0 <= p[1] - first[1] + WINDOW / 2 < WINDOW * 0.7
-        ]
-        near = [p for p in near if p[0] >= first[0] - 1] or [first]
-        middle = (np.min(near, 0) + np.max(near, 0)) / 2
-        left = int(np.clip(middle[0] - WINDOW / 2, 0, max(0, width - WINDOW)))
-        top = int(np.clip(middle[1] - WINDOW / 2, 0, max(0, height - WINDOW)))
-        corners.append((left, top))
-        margin = 40
-        left_over = [
-            p
-            for p in left_over
-            if not _within(p[0] - left, margin if left else 0, margin if left + WINDOW < width else 0)
-            or not _within(p[1] - top, margin if top else 0, margin if top + WINDOW < height else 0)
-        ]
-    return corners
+def windows(points: Floats, shape: tuple[int, int]) -> list[Window]:
+    """An even grid of overlapping windows over the part of a picture (h, w) that holds the points (n, 2), without those
+    in which none lies; each point lies well inside one at least."""
+    size = np.array(shape[::-1])
+    low = np.clip(points.min(0) - AROUND, 0, size).astype(int)
+    high = np.clip(points.max(0) + AROUND, 0, size).astype(int)
+    sides = []
+    for start, end in zip(low.tolist(), high.tolist(), strict=True):
+        count = max(1, -(-(end - start - OVERLAP) // (WINDOW - OVERLAP)))
+        step = (end - start - OVERLAP) / count
+        sides.append(
+            [(start + round(step * place), start + round(step * (place + 1)) + OVERLAP) for place in range(count)]
+        )
+    grid = [((left, top), (right, bottom)) for top, bottom in sides[1] for left, right in sides[0]]
+    return [window for window in grid if well_inside(points, window, shape).any()][:MAX_WINDOWS]
 
 
-def _within(offset: float, before: int, after: int) -> bool:
-    return before <= offset <= WINDOW - after
+def well_inside(points: Floats, window: Window, shape: tuple[int, int]) -> npt.NDArray[np.bool_]:
+    """Which of the points (n, 2) of a picture (h, w) are not near a border of the window that has more beyond it."""
+    low, high = np.array(window)
+    least = np.where(low > 0, low + BORDER, low)
+    most = np.where(high < shape[::-1], high - BORDER, high)
+    return np.asarray(((points >= least) & (points <= most)).all(1))
 
 
 def _shrunk(pixels: Pixels, scale: float) -> Pixels:

@@ -22,7 +22,7 @@ from vision.pieces import Found, backs_found, cards_found, tiles_found
 from vision.region import Kind, Region
 from vision.scan import Advice, Hand, Outline, Piece, Scan, Unread
 
-SMALL = 40.0  # px: marks lower than this in the decoded photo are cut from the full resolution
+SMALL = 30.0  # px: marks lower than this in the decoded photo are cut from the full resolution
 
 
 @dataclass(frozen=True)
