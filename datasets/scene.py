@@ -97,12 +97,12 @@ def render_hand(
     for number, (face, pose) in enumerate(zip(faces, poses, strict=True), 1):
         if sheet is not None:
             _underlay(image, owner, camera.project(pose.corners()), sheet, rng)
-        _lay(image, owner, face, pose, camera, number, light, rng)
+        lay(image, owner, face, pose, camera, number, light, rng)
         if shine and rng.random() < 0.5:
             effects.glare(image, camera.project(pose.corners()), rng)
     if name in ("fanned", "overlapped", *RACKS) and rng.random() < (0.4 if name == "fanned" else 0.12):
         fingers(image, owner, camera.project(np.stack([pose.centre for pose in poses])), _span(poses, camera), rng)
-    objects = _objects(faces, poses, camera, owner)
+    objects = objects_of(faces, poses, camera, owner)
     readable = [quad.height(thing.quad) for thing in objects if thing.visible > 0.8 and thing.kind != "body"]
     smallest = min(readable, default=40.0)
     if rng.random() < (0.3 if name in RACKS else 0.08):
@@ -220,7 +220,7 @@ def _underlay(
     cv2.fillConvexPoly(owner, outline, -1)
 
 
-def _lay(
+def lay(
     image: Image,
     owner: npt.NDArray[np.int16],
     face: Face,
@@ -290,7 +290,7 @@ def _shadow(image: Image, hull: npt.NDArray[np.float32], blur: float, depth: flo
     patch[:] = (patch * (1 - dark)[..., None]).astype(np.uint8)
 
 
-def _objects(
+def objects_of(
     faces: list[Face], poses: list[Pose], camera: Camera, owner: npt.NDArray[np.int16]
 ) -> tuple[SceneObject, ...]:
     found = []
