@@ -1,0 +1,169 @@
+"""The keys of the live screen: hands taken, corrected and undone; the round that Enter scores; the match."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+from test_tracker import look
+
+from scoring import GAMES, Match, ScoringError, add_round
+from service.webcam.desk import BACKSPACE, ENTER, ESCAPE, TAB, Desk, lines, pressed, round_of, scored
+from service.webcam.ledger import Ledger, open_ledger
+from service.webcam.source import SourceError
+from vision.scan import Scan
+
+SEEN = look("KH 5C")
+DOUBTFUL = look("KH 5C.7")
+UNREAD = look("KH ?")
+DOUBT = Scan("live", 1280, 720, "rami", (DOUBTFUL.hands[0].__class__(DOUBTFUL.pieces, 15, True),))
+
+
+def after(keys: Sequence[str], settled: Scan | None = SEEN, game: str = "rami") -> Desk:
+    desk = Desk(GAMES[game], ("Ana", "Ben", "Cid"))
+    for key in keys:
+        desk = pressed(desk, key, settled)
+    return desk
+
+
+@pytest.mark.parametrize(
+    ("keys", "settled", "hands", "turn", "said"),
+    [
+        (" ", SEEN, {"Ana": "KH 5C"}, 1, "Ana: king of hearts, five of clubs."),
+        ("  ", SEEN, {"Ana": "KH 5C", "Ben": "KH 5C"}, 2, None),
+        (" ", None, {}, 0, "Hold the hand still until the frame is green, then press space."),
+        (" ", UNREAD, {}, 0, "A piece is not read: show it better, or press c and type the hand."),
+        (" ", DOUBT, {}, 0, "Amber is not sure: space again if it is right, or c to correct it."),
+        ("  ", DOUBT, {"Ana": "KH 5C"}, 1, None),
+        (" 1 ", DOUBT, {}, 0, "Amber is not sure: space again if it is right, or c to correct it."),
+        ("3 ", SEEN, {"Cid": "KH 5C"}, 0, None),
+        ("9 ", SEEN, {"Ana": "KH 5C"}, 1, None),
+        ([TAB, " "], SEEN, {"Ben": "KH 5C"}, 2, None),
+        (" u", SEEN, {}, 0, "Undone."),
+        ("  uu", SEEN, {}, 0, "Undone."),
+        (["1", "c", *[BACKSPACE] * 9, *"as 2h", ENTER], SEEN, {"Ana": "AS 2H"}, 1, None),
+        (["c", *" joker", ENTER], SEEN, {"Ana": "KH 5C JOKER"}, 1, None),
+        (["c", *" xx", ENTER], SEEN, {}, 0, "xx"),
+        (["c", *"q", ESCAPE], SEEN, {}, 0, ""),
+        (["c", *[BACKSPACE] * 9, ENTER], None, {"Ana": ""}, 1, "Ana: no piece."),
+    ],
+)
+def test_hands(keys: Sequence[str], settled: Scan | None, hands: dict[str, str], turn: int, said: str | None) -> None:
+    desk = after(keys, settled)
+    assert {player: " ".join(held) for player, held in desk.hands} == hands
+    assert desk.turn == turn
+    assert said is None or said in desk.said
+
+
+@pytest.mark.parametrize(
+    ("keys", "game", "points"),
+    [
+        (["2", " ", "3", " "], "rami", {"Ana": 0, "Ben": 15, "Cid": 15}),
+        (["2", " ", "3", " ", "3", "o"], "rami", {"Ana": 0, "Ben": 15, "Cid": 40}),
+        (["2", " ", "3", " ", "3", "o", "o"], "rami", {"Ana": 0, "Ben": 15, "Cid": 15}),
+        (["2", "o", " ", "3", "o", " ", "t"], "rami", {"Ana": 0, "Ben": 30, "Cid": 30}),
+    ],
+)
+def test_a_round(keys: Sequence[str], game: str, points: dict[str, int]) -> None:
+    desk = after(keys, game=game)
+    match = add_round(Match(GAMES[game], desk.players), round_of(desk))
+    assert set(match.scores()[0].points) == set(points)
+    if "t" not in keys:
+        assert match.scores()[0].points == points
+    assert scored(desk, match).said.startswith("Round 1: Ana 0   Ben ")
+
+
+@pytest.mark.parametrize(
+    ("keys", "said"),
+    [
+        ([], "Who went out shows no hand; now Ana and Ben and Cid shows none"),
+        ([" ", " ", " "], "now nobody shows none"),
+        (["b", " ", " "], "Cid must show a hand: nobody went out."),
+    ],
+)
+def test_what_is_missing_is_said(keys: Sequence[str], said: str) -> None:
+    with pytest.raises(ScoringError, match=said):
+        round_of(after(keys))
+
+
+def test_the_screen_says_whose_hand_is_next_and_what_each_key_does() -> None:
+    desk = after(" ")
+    match = Match(desk.rules, desk.players)
+    totals, seats, said, keys = lines(desk, match)
+    assert totals == "Ana 0   Ben 0   Cid 0   round 1"
+    assert seats == "1 Ana: KH 5C   2 Ben: no hand yet <   3 Cid: no hand yet"
+    assert said.startswith("Ana: king")
+    for word in (
+        "space take",
+        "player",
+        "c correct",
+        "o opened",
+        "b blocked",
+        "u undo",
+        "Enter score",
+        "s save",
+        "q quit",
+    ):
+        assert word in keys
+    assert "one turn" in keys
+    assert (
+        "one turn" not in lines(Desk(GAMES["rummikub"], ("Ana", "Ben")), Match(GAMES["rummikub"], ("Ana", "Ben")))[-1]
+    )
+    assert "--players" in lines(Desk(desk.rules), None)[0]
+
+
+@pytest.fixture
+def ledger(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Ledger:
+    monkeypatch.setenv("HANDSCAN_DATA", str(tmp_path))
+    monkeypatch.delenv("HANDSCAN_DATABASE", raising=False)
+    return open_ledger("rami", "Ana, Ben,Cid", None)
+
+
+def test_a_match_is_gone_on_with(ledger: Ledger) -> None:
+    ledger.leave(after(["2", " "]))
+    again = open_ledger("rami", None, ledger.kept.id)
+    assert again.desk().hands == (("Ben", ("KH", "5C")),)
+    assert again.desk().turn == 2
+    again = again.scored(round_of(after(["2", " ", " "])))
+    later = open_ledger("rami", None, ledger.kept.id)
+    assert len(later.match.rounds) == 1
+    assert later.desk().hands == ()  # the round that is scored is not taken down any more
+
+
+def test_others_may_change_the_match_meanwhile(ledger: Ledger) -> None:
+    round_ = round_of(after(["2", " ", " "]))
+    open_ledger("rami", None, ledger.kept.id).scored(round_)
+    assert len(ledger.scored(round_).match.rounds) == 2
+
+
+def test_rounds_are_undone(ledger: Ledger) -> None:
+    scored_ = ledger.scored(round_of(after(["2", " ", " "])))
+    assert scored_.undone().match.rounds == ()
+    with pytest.raises(ScoringError, match="nothing to undo"):
+        scored_.undone().undone()
+
+
+@pytest.mark.parametrize("left", ["", "[]", '{"hands": 3}', '{"hands": [["Ana", ["KH"]]]}'])
+def test_a_damaged_draft_is_a_new_round(ledger: Ledger, left: str) -> None:
+    ledger.draft.parent.mkdir(exist_ok=True)
+    ledger.draft.write_text(left)
+    assert ledger.desk().hands == ()
+
+
+@pytest.mark.parametrize(
+    ("game", "players", "match", "said"),
+    [
+        ("rami", None, "none", "The store has no match none"),
+        ("rami", "Ana", None, "rami takes 2 to 6 players"),
+        ("rami", "Ana,Ana", None, "2 players are called Ana"),
+    ],
+)
+def test_a_match_that_cannot_be(ledger: Ledger, game: str, players: str | None, match: str | None, said: str) -> None:
+    with pytest.raises((SourceError, ScoringError), match=said):
+        open_ledger(game, players, match)
+
+
+def test_a_match_of_another_game(ledger: Ledger) -> None:
+    with pytest.raises(SourceError, match="say --game rami"):
+        open_ledger("rummikub", None, ledger.kept.id)
