@@ -1,4 +1,4 @@
-"""In: a `clips.jsonl`. Out: its videos, and moment by moment what lies in them; a `ManifestError` names a wrong line."""
+"""In: a `clips.jsonl`. Out: its videos and what lies in them, moment by moment; `ManifestError` names a wrong line."""
 
 from __future__ import annotations
 

@@ -79,8 +79,8 @@ def round_of(desk: Desk) -> Round:
             raise ScoringError(f"{' and '.join(without)} must show a hand: nobody went out.")
         winner = None
     elif len(without) != 1:
-        said = " and ".join(without) or "nobody"
-        raise ScoringError(f"Who went out shows no hand; now {said} shows none: take the others, or press b.")
+        said = ", ".join(without) or "nobody"
+        raise ScoringError(f"Whoever went out shows no hand; without one now: {said}. Take the others, or press b.")
     else:
         winner = without[0]
     hands = tuple(Hand(player, desk.hand(player) or (), _opened(desk, player)) for player in desk.players)
