@@ -51,6 +51,7 @@ def test_a_worker_that_dies_costs_a_retry(evening: Path, tmp_path: Path) -> None
     assert run(evening, tmp_path / "out").read == 1  # nothing else was lost
 
 
+PATHS = os.pathsep.join([str(Path(__file__).parent), str(Path(__file__).parents[1])])
 SCRIPT = """
 import sys
 from pathlib import Path
@@ -67,13 +68,12 @@ def test_a_run_that_is_killed_at_any_moment_goes_on(evening: Path, tmp_path: Pat
     run(evening, tmp_path / "calm")
     out, script = tmp_path / "out", tmp_path / "script.py"
     script.write_text(SCRIPT)
-    paths = os.pathsep.join([str(Path(__file__).parent), str(Path(__file__).parents[1])])
     moments = random.Random(workers)
     known: dict[str, int] = {}
     for killed in range(5):
         process = subprocess.Popen(
             [sys.executable, str(script), str(evening), str(out), str(workers)],
-            env={**os.environ, "PYTHONPATH": paths},
+            env={**os.environ, "PYTHONPATH": PATHS},
             start_new_session=True,
         )
         _wait_for_more(out, len(known), process)
@@ -87,6 +87,48 @@ def test_a_run_that_is_killed_at_any_moment_goes_on(evening: Path, tmp_path: Pat
         known = now
     assert outputs(out) == outputs(tmp_path / "calm")
     assert not list(out.rglob("*.part"))
+
+
+SLOW_COMMAND = """
+import time
+import service.batch_command
+from batch_fakes import FakeReader
+from service.cli import app
+
+class SlowReader(FakeReader):
+    def scan(self, *given):
+        time.sleep(0.3)
+        return super().scan(*given)
+
+service.batch_command.load_reader = SlowReader
+if __name__ == "__main__":
+    app()
+"""
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+@pytest.mark.parametrize("how", ["Ctrl-C", "killed"])
+def test_an_end_in_the_middle_is_clean(evening: Path, tmp_path: Path, workers: int, how: str) -> None:
+    """One sentence and status 130 for Ctrl-C, which a terminal sends to every process; no worker outlives its parent,
+    or it would hold the pipe open."""
+    out, script = tmp_path / "out", tmp_path / "slow.py"
+    script.write_text(SLOW_COMMAND)
+    process = subprocess.Popen(
+        [sys.executable, str(script), "batch", str(evening), *f"--game rami --out {out} --workers {workers}".split()],
+        env={**os.environ, "PYTHONPATH": PATHS},
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+        text=True,
+    )
+    _wait_for_more(out, 0, process)
+    if how == "killed":
+        process.kill()
+    else:
+        os.killpg(process.pid, signal.SIGINT)
+    said = process.communicate(timeout=120)[1]
+    assert "Traceback" not in said
+    assert process.returncode == (130 if how == "Ctrl-C" else -signal.SIGKILL)
+    assert ("Interrupted. Run the same command again: it goes on where it was." in said) == (how == "Ctrl-C")
 
 
 def _wait_for_more(out: Path, known: int, process: "subprocess.Popen[bytes]") -> None:

@@ -2,18 +2,23 @@
 
 Only a few jobs are under way at a time, so that memory does not grow with the folder. A worker that dies takes the
 whole pool with it: what was under way is then done again, one by one, and only a photo that kills its worker alone,
-twice, is given up.
+twice, is given up. Workers leave Ctrl-C to the process that began them, and end when it does, however it ended.
 """
 
 import multiprocessing
+import os
+import signal
+import sys
+import threading
 from collections.abc import Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from itertools import islice
 from typing import TYPE_CHECKING
 
 from service.batch.job import Job
-from service.batch.reading import MakeReader, Result, failed, read_job
+from service.batch.reading import MakeReader, Result, read_job, worker_ended
 
 if TYPE_CHECKING:
     from service.scan_pool import Reader
@@ -49,7 +54,7 @@ def _until_broken(jobs: Iterator[Job], workers: int, make_reader: MakeReader) ->
         while not lost:
             for job in islice(jobs, AHEAD * workers - len(under_way)):
                 try:
-                    under_way[pool.submit(_read, job)] = job
+                    under_way[_submitted(pool, job)] = job
                 except BrokenProcessPool:
                     lost.append(job)
                     break
@@ -69,21 +74,46 @@ def _alone(job: Job, make_reader: MakeReader) -> Result:
     for _ in range(TRIES):
         with _pool(1, make_reader) as pool:
             try:
-                return pool.submit(_read, job).result()
+                return _submitted(pool, job).result()
             except BrokenProcessPool:
                 continue
-    return failed(job, "internal", "Reading this photo ended its worker: enter the hand in review.csv.", lasting=False)
+    return worker_ended(job)
 
 
-def _pool(workers: int, make_reader: MakeReader) -> ProcessPoolExecutor:
+@contextmanager
+def _pool(workers: int, make_reader: MakeReader) -> Iterator[ProcessPoolExecutor]:
     # Spawned, not forked: a fork would copy the locks that threads of ONNX Runtime and OpenCV hold.
     context = multiprocessing.get_context("spawn")
-    return ProcessPoolExecutor(workers, context, _remember, (make_reader,))
+    pool = ProcessPoolExecutor(workers, context, _begin, (make_reader,))
+    try:
+        yield pool
+    finally:
+        pool.shutdown(cancel_futures=True)
 
 
-def _remember(make_reader: MakeReader) -> None:
+def _submitted(pool: ProcessPoolExecutor, job: Job) -> Future[Result]:
+    """Begins a worker where one lacks, to which Ctrl-C stays unheard: it inherits what is blocked here meanwhile."""
+    if sys.platform == "win32":
+        return pool.submit(_read, job)
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        return pool.submit(_read, job)
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _begin(make_reader: MakeReader) -> None:
     global _make_reader
     _make_reader = make_reader
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    """A parent that was killed cannot tell its workers to end."""
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+    parent.join()
+    os._exit(1)
 
 
 def _read(job: Job) -> Result:
