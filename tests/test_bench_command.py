@@ -72,6 +72,8 @@ def test_the_tables_hold_a_line_for_each_group_and_the_crowded_apart(manifest: P
         ["40 pieces and more", "1", "40", "0%", "0%", "0", "100%", "0%"],
         ["all", "1", "2", "0%", "0%", "1", "0%", "0%"],
         ["miss", "1", "2", "0%", "0%", "1", "0%", "0%"],
+        ["decode", "4.0", "4.0"],
+        ["total", "9.0", "9.0"],
     ]
     assert "0.667 0.67/0.67" in result.stdout
 
@@ -122,9 +124,21 @@ def test_a_broken_photo_is_a_line_and_not_the_end(manifest: Path) -> None:
     assert "40 pieces and more" in result.stdout
 
 
-def test_speed_is_shown_when_asked_for(manifest: Path) -> None:
-    assert "Speed" not in run(manifest).stdout
-    assert "decode │    4.0 │             4.0" in run(manifest, "--speed").stdout
+def test_the_time_of_each_stage_is_shown(manifest: Path) -> None:
+    assert "decode │    4.0 │             4.0" in run(manifest).stdout
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        ([], "Name a manifest.jsonl of labelled photos, or say --speed."),
+        (["--page", "speed.md"], "it is written with --speed alone."),
+    ],
+)
+def test_what_lacks_is_told(options: list[str], sentence: str) -> None:
+    result = CliRunner().invoke(app, ["bench", *options])
+    assert result.exit_code == 2
+    assert sentence in " ".join(result.stderr.replace("│", " ").split())
 
 
 def test_the_worst_photos_are_pictures_with_words(manifest: Path) -> None:
