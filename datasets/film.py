@@ -32,6 +32,7 @@ TALL = 24.0  # px: the smallest mark that is read with ease
 class Film:
     """What stands before the camera. `poses`: where each piece lies once it is laid down."""
 
+    supply: Supply
     table: Image
     racked: bool
     faces: tuple[Face, ...]
@@ -65,7 +66,7 @@ class Film:
         rng = np.random.default_rng(self.seed)
         light = rng.normal(0, 1, 2)
         if self.racked:
-            rack_body(image, NO_ART, [camera.project(pose.corners(pose.thickness)) for pose in self.poses], rng)
+            rack_body(image, self.supply, [camera.project(pose.corners(pose.thickness)) for pose in self.poses], rng)
         for place, (face, pose) in enumerate(zip(self.faces, self.poses, strict=True)):
             if place in shown:
                 lay(image, owner, face, pose, camera, place + 1, light, np.random.default_rng(self.seed + place))
@@ -99,9 +100,6 @@ class Lens:
     seed: int
 
 
-NO_ART = Supply((), (), (), (), (), held=True)
-
-
 def set_up(supply: Supply, game: str, layout: str, labels: Sequence[str], seed: int) -> Film:
     """The hand named in `labels`, seen whole and nearly from above (a rack from where its player sits)."""
     rng = np.random.default_rng(seed)
@@ -124,7 +122,7 @@ def set_up(supply: Supply, game: str, layout: str, labels: Sequence[str], seed: 
     focal = FILLS * min(WIDTH / spread[0], HEIGHT / spread[1])
     middle = WIDTH / 2 - (corners.min(0) + corners.max(0)) / 2 * focal
     camera = replace(camera, focal=float(focal), middle=(float(middle[0]), float(middle[1])))
-    return Film(table, racked, faces, poses, camera, seed)
+    return Film(supply, table, racked, faces, poses, camera, seed)
 
 
 def taken(film: Film, shots: Sequence[Shot], lens: Lens) -> Iterator[Image]:

@@ -9,6 +9,7 @@ import pytest
 from test_tracker import look
 
 from scoring import GAMES, Match, ScoringError, add_round
+from service.store.matches import delete_match
 from service.webcam.desk import BACKSPACE, ENTER, ESCAPE, TAB, Desk, lines, pressed, round_of, scored
 from service.webcam.ledger import Ledger, open_ledger
 from service.webcam.source import SourceError
@@ -121,14 +122,31 @@ def ledger(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Ledger:
 
 
 def test_a_match_is_gone_on_with(ledger: Ledger) -> None:
-    ledger.leave(after(["2", " "]))
+    ledger.written_down(after(["2", " "]))
     again = open_ledger("rami", None, ledger.kept.id)
     assert again.desk().hands == (("Ben", ("KH", "5C")),)
     assert again.desk().turn == 2
-    again = again.scored(round_of(after(["2", " ", " "])))
-    later = open_ledger("rami", None, ledger.kept.id)
-    assert len(later.match.rounds) == 1
-    assert later.desk().hands == ()  # the round that is scored is not taken down any more
+    again.scored(round_of(after(["2", " ", " "])))
+    assert len(open_ledger("rami", None, ledger.kept.id).match.rounds) == 1
+
+
+def test_a_store_that_does_not_answer_loses_nothing(ledger: Ledger, monkeypatch: pytest.MonkeyPatch) -> None:
+    round_ = round_of(after(["2", " ", " "]))
+    ledger.engine.dispose()
+    ledger.draft.parent.parent.joinpath("handscan.sqlite3").unlink()
+    with pytest.raises(ScoringError, match="The store does not answer: the round is still here"):
+        ledger.scored(round_)
+
+
+def test_a_match_that_others_deleted(ledger: Ledger) -> None:
+    delete_match(ledger.engine, ledger.kept.id, ledger.kept.version)
+    with pytest.raises(ScoringError, match="was deleted"):
+        ledger.scored(round_of(after(["2", " ", " "])))
+
+
+def test_a_draft_that_cannot_be_written_is_said(ledger: Ledger) -> None:
+    ledger.draft.parent.write_text("a file where the folder should be")
+    assert "cannot be written" in ledger.written_down(after(["2", " "])).said
 
 
 def test_others_may_change_the_match_meanwhile(ledger: Ledger) -> None:

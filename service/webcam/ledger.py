@@ -57,25 +57,30 @@ class Ledger:
             return desk
         return replace(found, said="The round goes on where it was left.")
 
-    def leave(self, desk: Desk) -> None:
-        """Writes down the round as it is."""
+    def written_down(self, desk: Desk) -> Desk:
+        """The round is kept as it is; the same desk, or one that says why it cannot be."""
         left = {"hands": desk.hands, "closed": sorted(desk.closed), "ending": desk.ending, "turn": desk.turn}
-        self.draft.parent.mkdir(parents=True, exist_ok=True)
         beside = self.draft.with_suffix(".new")
-        beside.write_text(json.dumps(left), "utf-8")
-        beside.replace(self.draft)
+        try:
+            self.draft.parent.mkdir(parents=True, exist_ok=True)
+            beside.write_text(json.dumps(left), "utf-8")
+            beside.replace(self.draft)
+        except OSError as error:
+            return replace(desk, said=f"{self.draft} cannot be written ({error.strerror}): score the round before q.")
+        return desk
 
     def scored(self, round_: Round) -> Ledger:
         """With one more round, also where someone changed the match meanwhile. Raises ScoringError."""
         kept = self.kept
         for _ in range(TRIES):
             try:
-                changed = change_match(self.engine, kept, kept.name, add_round(kept.match, round_))
+                return replace(self, kept=change_match(self.engine, kept, kept.name, add_round(kept.match, round_)))
             except Stale:
                 kept = get_match(self.engine, kept.id)
-                continue
-            self.draft.unlink(missing_ok=True)
-            return replace(self, kept=changed)
+            except NoSuchMatch as error:
+                raise ScoringError("The match was deleted on the page: begin a new one with --players.") from error
+            except SQLAlchemyError as error:
+                raise ScoringError("The store does not answer: the round is still here, press Enter again.") from error
         raise ScoringError("Others change this match again and again: press Enter once more.")
 
     def undone(self) -> Ledger:
@@ -85,7 +90,7 @@ class Ledger:
             return replace(self, kept=undo_change(self.engine, newest.id, newest.version))
         except NothingToUndo as error:
             raise ScoringError("There is nothing to undo.") from error
-        except Stale as error:
+        except (Stale, SQLAlchemyError, NoSuchMatch) as error:
             raise ScoringError("Others changed this match just now: press u once more.") from error
 
 

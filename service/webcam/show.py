@@ -29,6 +29,8 @@ from vision.live import Watcher
 from vision.photo import Pixels
 
 FLASH = 0.25  # s that the frame flashes when a hand settles
+PACE = 0.05  # s after which the screen is drawn anew though no new picture came
+SILENT = 3.0  # s without a picture after which a camera is gone
 GONE = "The camera is gone: plug it in again. Nothing is lost."
 
 
@@ -70,10 +72,11 @@ class Evening:
         self.goes_on = True
         self.settled_count = 0
         self._ended = threading.Event()
-        self._ledger = ledger
+        self._source, self._ledger = source, ledger
         self._desk = ledger.desk() if ledger else Desk(rule_set(watcher.game))
         self._seen = watcher.begin()
         self._flash_until = 0.0
+        self._count, self._came = 0, 0.0
         self._frame: Frame | None = None
         self._drawn: Pixels | None = None
         self._frames = newest_of(
@@ -83,7 +86,7 @@ class Evening:
 
     def draw(self) -> tuple[Pixels | None, float]:
         """The screen now and its time, None before the first picture. Raises SourceError where there is none."""
-        newest = self._frames.get(timeout=0.5)
+        newest = self._frames.get(self._count, PACE)
         scan = self._scans.get(timeout=0)
         if scan is not None:
             (_, now) = scan[1]
@@ -91,13 +94,16 @@ class Evening:
                 self._flash_until = time.monotonic() + FLASH
                 self.settled_count += 1
             self._seen = now
-        said = lines(self._desk, self._ledger.match if self._ledger else None)
-        if newest is not None and newest[1] is not None:
-            self._frame = newest[1]
-        elif newest is not None:
-            said = (GONE, *said[1:])
+        if newest is not None:
+            self._count, frame = newest
+            if frame is not None:
+                self._frame, self._came = frame, time.monotonic()
         if self._frame is None:
             return None, 0.0
+        said = lines(self._desk, self._ledger.match if self._ledger else None)
+        silent = self._source.live and time.monotonic() - self._came > SILENT
+        if silent or (newest is not None and newest[1] is None):
+            said = (GONE, *said[1:])
         self._drawn = screen(self._frame.pixels, self._seen, said, time.monotonic() < self._flash_until)
         return self._drawn, self._frame.time
 
@@ -111,8 +117,8 @@ class Evening:
             self._save()
         elif self._ledger is not None:
             self._settle_round(self._ledger, key)
-        if self._ledger is not None and key != ENTER:
-            self._ledger.leave(self._desk)
+        if self._ledger is not None:
+            self._desk = self._ledger.written_down(self._desk)
 
     def leave(self) -> None:
         """Lets go of the camera."""
