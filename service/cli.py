@@ -1,28 +1,36 @@
-"""In: what was typed after `handscan`. Out: one command run. Each command lives in a file of its own."""
+"""In: what was typed after `handscan`. Out: one command run. Each command lives in a file of its own, and only that of
+the command typed is loaded: all of them together take longer than to read a photo."""
+
+from importlib import import_module
+from typing import Any
 
 import typer
+from typer.core import TyperCommand
+from typer.main import get_command
 
-from service.batch_command import batch
-from service.bench_command import bench
-from service.doctor_command import doctor
-from service.match_command import match
 from service.one_sentence import OneSentence
-from service.scan_command import scan
-from service.score_command import score
-from service.serve_command import WithSettings, serve
-from service.verify_command import verify
-from service.webcam_command import webcam
 
-app = typer.Typer(cls=OneSentence, no_args_is_help=True, add_completion=False, rich_markup_mode=None)
-app.command()(scan)
-app.command()(score)
-app.command()(match)
-app.command()(webcam)
-app.command(cls=WithSettings)(serve)
-app.command()(batch)
-app.command()(verify)
-app.command()(bench)
-app.command()(doctor)
+COMMANDS = ("scan", "score", "match", "webcam", "serve", "batch", "verify", "bench", "doctor")
+
+
+class OnDemand(OneSentence):
+    """The command `scan` is the function of that name in `service.scan_command`, and so on. A file that wants a class
+    of its own for its command names it `COMMAND_CLASS`."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options)
+        self.commands = {name: TyperCommand(name) for name in COMMANDS}  # what they are called, until one is wanted
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        if cmd_name not in COMMANDS:
+            return None
+        module = import_module(f"service.{cmd_name}_command")
+        alone = typer.Typer(add_completion=False, rich_markup_mode=None)
+        alone.command(cmd_name, cls=getattr(module, "COMMAND_CLASS", TyperCommand))(getattr(module, cmd_name))
+        return get_command(alone)
+
+
+app = typer.Typer(cls=OnDemand, no_args_is_help=True, add_completion=False, rich_markup_mode=None)
 
 
 @app.callback()

@@ -23,6 +23,9 @@ class WithSettings(TyperCommand):
         formatter.write_dl([(one.variable, f"{one.description} [{one.default}]") for one in settings_list()])
 
 
+COMMAND_CLASS = WithSettings
+
+
 def serve(
     host: Annotated[str | None, typer.Option(help="Address to listen at.")] = None,
     port: Annotated[int | None, typer.Option(help="Port to listen at.", min=0, max=65535)] = None,
