@@ -134,7 +134,7 @@ EVENTS: dict[str, Event] = {
 
 def plans() -> list[Plan]:
     """Forty clips, half of cards and half of tiles, five with two equal cards; in half of them the camera is held."""
-    made = []
+    made: list[Plan] = []
     for game, hands in HANDS.items():
         for number in range(20):
             layout, labels = hands[number % len(hands)]

@@ -56,7 +56,8 @@ class Film:
 
     def middle_of(self, place: int) -> Array:
         """(2,) px of a piece in the picture."""
-        return self.camera.project(self.poses[place].centre[None])[0] - (0, _rows().start)
+        x, y = self.camera.project(self.poses[place].centre[None])[0]
+        return np.array([x, y - _rows().start])
 
     def _laid(self, shown: frozenset[int], slide: float) -> tuple[Image, npt.NDArray[np.int16]]:
         x, y = self.camera.middle
@@ -173,7 +174,7 @@ def _recorded(picture: Image, shot: Shot, lens: Lens, grain: npt.NDArray[np.int1
     dx, dy, angle = shot.sway
     if dx or dy or angle:
         turn = cv2.getRotationMatrix2D((WIDTH / 2, HEIGHT / 2), float(np.degrees(angle)), 1.0)
-        turn[:, 2] += (dx, dy)
+        turn[:, 2] += np.array([dx, dy])
         moved = cv2.warpAffine(picture, turn, (WIDTH, HEIGHT), borderMode=cv2.BORDER_REPLICATE)
         picture = np.asarray(moved, np.uint8)
     if shot.blur >= 1:

@@ -12,8 +12,9 @@ from vision.live.track import Sighting, Track
 
 Points = npt.NDArray[np.float64]
 
-# How far, in sizes of the piece, one may have moved on its own: farther where it still reads the same.
-SAME, OTHER = 0.7, 0.3
+# How far, in sizes of the piece, one may be from where it was: far where it still reads the same, for the middle of a
+# card is seen elsewhere when another of its indices is read.
+SAME, OTHER = 2.0, 0.3
 
 
 def matched(tracks: Sequence[Track], sightings: Sequence[Sighting]) -> dict[int, int]:

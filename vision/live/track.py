@@ -1,7 +1,8 @@
 """In: what look after look says of one piece. Out: `Track`, the piece followed, with all that was said of it combined.
 
-Two looks at one piece err alike: the same glare, the same odd letter. So many looks that agree count as two at most,
-and looks that contradict each other take from each other what they give.
+Two looks at one piece err alike: the same glare, the same odd letter. So many looks that agree make little surer than
+one (what is doubtful each time must not become sure by being seen often), and looks that contradict each other take
+from each other what they give.
 """
 
 from __future__ import annotations
@@ -13,11 +14,12 @@ from dataclasses import dataclass, replace
 from vision.scan import Outline, Piece, Unread
 
 FADE = 0.7  # what is left of the weight of the looks before with each new one
-ALIKE = 0.5  # correlation of the errors of two looks
+ALIKE = 0.8  # correlation of the errors of two looks
 SUREST = 0.999  # no single look is believed more than this
 THERE = 0.5  # presence from which a piece belongs to the hand
 STEADY = 0.65  # presence under which it comes and goes, and wants a look
 LOST = 0.35  # presence under which a piece that was there is lost
+ALWAYS = 0.94  # presence of what about eight looks in a row saw
 GONE = 0.1  # presence under which one that never was there is forgotten
 READ = 0.3  # share of the looks that must name a piece
 MEMORY = 12  # looks remembered
@@ -49,15 +51,19 @@ class Belief:
 
 @dataclass(frozen=True)
 class Track:
-    """`sightings` and their `weights`, the newest last. `presence`: the share of the looks of late that saw it.
-    `stood`: whether it ever was there. `held`: what it was when the hand settled, which stands while it reads so."""
+    """`sightings` and their `weights`, the newest last. `presence`: the share of the looks of late that saw it;
+    `looks`: how many saw it in all. `stood`: whether it ever was there. `held`: what it was when the hand settled, which
+    stands while it reads so. `echo`: whether it is another card seen twice now and then, by indices that were not
+    joined."""
 
     sightings: tuple[Sighting, ...]
     weights: tuple[float, ...]
     presence: float
     last_seen: float
+    looks: int = 1
     stood: bool = False
     held: Belief | None = None
+    echo: bool = False
 
     @property
     def outline(self) -> Outline:
@@ -98,6 +104,7 @@ def seen(track: Track, sighting: Sighting, time: float, again: bool) -> Track:
         weights=(*weights, 1.0)[-MEMORY:],
         presence=presence,
         last_seen=time,
+        looks=track.looks + 1,
         stood=track.stood or presence >= THERE,
     )
 

@@ -14,13 +14,14 @@ import numpy as np
 from scoring import excess, rule_set
 from vision.hands import reading_order
 from vision.live.follow import matched
-from vision.live.track import GONE, LOST, STEADY, THERE, Track, first_seen, missed, seen, sighting_of
+from vision.live.track import ALWAYS, GONE, LOST, STEADY, Track, first_seen, missed, seen, sighting_of
 from vision.pieces import NAMED, SUIT_SURE, SURE, twins
 from vision.scan import Advice, Hand, Outline, Piece, Scan, Unread
 
 SETTLE = 0.7  # s that a hand stays the same before it settles
 LOOKS = 3  # looks that must have seen it so
 MISSING = 1.2  # s for which a piece that vanished may only be hidden, and is "?"
+KNOWN = 6  # looks that must have seen it before; what was there for less may have been nothing
 GIVEN_UP = 0.4  # s of something else after which a total stands no more
 
 Labels = tuple[str, ...]
@@ -59,7 +60,7 @@ class Tracked:
     @property
     def missing(self) -> bool:
         """Whether the newest look did not see a piece that was there."""
-        return any(track.stood and track.last_seen < self.time for track in self.tracks)
+        return any(track.stood and not track.echo and track.last_seen < self.time for track in self.tracks)
 
     def wants_closer(self, time: float) -> bool:
         """Whether the next picture, at `time` s, is worth a closer look: the hand stands or soon will, or something of
@@ -73,7 +74,7 @@ def tracked(
 ) -> Tracked:
     """The hand after one more scan at `time` s. `again`: the picture is the one scanned before, or nothing in it moved;
     `close`: it was looked at closely; `calm`: nothing large moves in it."""
-    tracks = _followed(before.tracks, scan, time, again)
+    tracks = _echoes_marked(_followed(before.tracks, scan, time, again), scan.game)
     found = _combined(tracks, scan)
     labels = _labels(found)
     same = calm and labels == before.labels
@@ -123,9 +124,29 @@ def _followed(tracks: tuple[Track, ...], scan: Scan, time: float, again: bool) -
     return tuple(track for track in after if _remembered(track, time))
 
 
+def _echoes_marked(tracks: tuple[Track, ...], game: str) -> tuple[Track, ...]:
+    """An equal card in half the same place that some looks do not see is the same card: those looks joined what the
+    others took for two. The one seen more often stays."""
+    if rule_set(game).pieces != "cards":
+        return tracks
+    beliefs = [track.belief for track in tracks]
+    marked = list(tracks)
+    for place, track in enumerate(tracks):
+        here = beliefs[place]
+        rivals = [
+            other
+            for at, other in enumerate(tracks)
+            if here and (rival := beliefs[at]) and at != place and rival.label == here.label
+            if (other.presence, -at) > (track.presence, -place)
+            if any(twins(["", ""], [_quad(track.outline), _quad(other.outline)]))
+        ]
+        marked[place] = replace(track, echo=bool(rivals) and track.presence < ALWAYS)
+    return tuple(marked)
+
+
 def _remembered(track: Track, time: float) -> bool:
     if track.stood and track.presence < LOST:
-        return time - track.last_seen < MISSING
+        return track.looks >= KNOWN and time - track.last_seen < MISSING
     return track.presence >= GONE
 
 
@@ -134,14 +155,15 @@ def _lost(track: Track) -> bool:
 
 
 def _changing(track: Track) -> bool:
-    """Whether a piece is about to join the hand or to leave it."""
-    return _lost(track) or (not track.stood and track.presence >= (1 - THERE) / 2)
+    """Whether a piece may be about to join the hand or to leave it."""
+    return not track.echo and (not track.stood or _lost(track))
 
 
 def _combined(tracks: Iterable[Track], scan: Scan) -> Scan:
     """The hand that the tracks make, with the size, advice and times of the newest scan."""
     rules = rule_set(scan.game)
-    shown = [track for track in tracks if track.stood]
+    shown = [track for track in tracks if track.stood and not track.echo]
+    echoed = {track.belief.label for track in tracks if track.echo and track.belief}
     places = reading_order([_quad(track.outline) for track in shown], range(len(shown))) if shown else []
     shown = [shown[place] for place in places]
     beliefs = [None if _lost(track) else track.belief for track in shown]
@@ -165,6 +187,7 @@ def _combined(tracks: Iterable[Track], scan: Scan) -> Scan:
             or belief.label_confidence < SUIT_SURE
             or track.presence < STEADY
             or belief.label in surplus
+            or belief.label in echoed
             or doubled,
             belief.alternatives,
             belief.label_confidence,
