@@ -52,8 +52,8 @@ class Belief:
 @dataclass(frozen=True)
 class Track:
     """`sightings` and their `weights`, the newest last. `presence`: the share of the looks of late that saw it;
-    `looks`: how many saw it in all. `stood`: whether it ever was there. `held`: what it was when the hand settled, which
-    stands while it reads so. `echo`: whether it is another card seen twice now and then, by indices that were not
+    `looks`: how many saw it in all. `stood`: whether it ever was there. `held`: what it was when the hand settled, and
+    stays while it reads so. `echo`: whether it is another card seen twice now and then, by indices that were not
     joined."""
 
     sightings: tuple[Sighting, ...]
