@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import combinations
 
 import numpy as np
@@ -46,7 +47,7 @@ class Card:
         signs = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]], np.float32)
         return self.centre + signs @ np.stack([self.right, self.down])
 
-    @property
+    @cached_property
     def height(self) -> float:
         return 2 * length(self.down)
 

@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.model_file import Network, load_network
-from vision.region import Kind, Region, length
+from vision.region import Kind, Region, centres_apart, first_of_each_place, length
 
 Pixels = npt.NDArray[np.uint8]
 Floats = npt.NDArray[np.float32]
@@ -107,18 +107,11 @@ def peaks(maps: Floats, kinds: Sequence[Kind], least: float) -> list[Region]:
 
 def merged(regions: Sequence[Region]) -> list[Region]:
     """The surest of those regions of a kind whose centres are nearer than 0.6 of the shorter side; surest first."""
-    kept: list[Region] = []
-    for region in sorted(regions, key=lambda region: -region.score):
-        if not any(_same_place(region, other) for other in kept):
-            kept.append(region)
-    return kept
-
-
-def _same_place(region: Region, other: Region) -> bool:
-    if region.kind != other.kind:
-        return False
-    shorter = min(region.width, region.height, other.width, other.height)
-    return length(region.centre - other.centre) < 0.6 * shorter
+    ranked = sorted(regions, key=lambda region: -region.score)
+    shorter = np.array([min(region.width, region.height) for region in ranked])
+    kinds = np.array([region.kind for region in ranked])
+    near = centres_apart(ranked) < 0.6 * np.minimum(shorter[:, None], shorter[None])
+    return [ranked[place] for place in first_of_each_place(near & (kinds[:, None] == kinds[None]))]
 
 
 def _typical_height(marks: Sequence[Region]) -> float | None:

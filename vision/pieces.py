@@ -16,7 +16,7 @@ import numpy.typing as npt
 
 from vision.cards import CORNER, RANK_SURE, Card, cards_of
 from vision.classify import Reading
-from vision.region import Region, in_axes, length
+from vision.region import Region, centres_apart, first_of_each_place, in_axes, length
 
 Floats = npt.NDArray[np.float32]
 
@@ -63,11 +63,11 @@ class Unnamed:
 
 def distinct(readings: Sequence[Reading]) -> list[Reading]:
     """The strongest of those readings that, set right, turned out to lie in one place; the strongest first."""
-    kept: list[Reading] = []
-    for reading in sorted(readings, key=lambda reading: reading.strength, reverse=True):
-        if not any(_same_mark(reading.region, other.region) for other in kept):
-            kept.append(reading)
-    return kept
+    ranked = sorted(readings, key=lambda reading: reading.strength, reverse=True)
+    regions = [reading.region for reading in ranked]
+    longer = np.array([max(region.width, region.height) for region in regions])
+    near = centres_apart(regions) < SAME_PLACE * np.minimum(longer[:, None], longer[None])
+    return [ranked[place] for place in first_of_each_place(near)]
 
 
 def tiles_found(readings: Sequence[Reading]) -> tuple[list[Found], list[Unnamed]]:
@@ -118,11 +118,6 @@ def backs_found(bodies: Sequence[Region], taken: Sequence[Floats]) -> list[Unnam
         for body in bodies
         if body.kind == "back" and body.score >= BODY and not any(_same_card(body, quad) for quad in taken)
     ]
-
-
-def _same_mark(one: Region, other: Region) -> bool:
-    shorter = min(max(one.width, one.height), max(other.width, other.height))
-    return length(one.centre - other.centre) < SAME_PLACE * shorter
 
 
 def _card_strength(card: Card) -> float:

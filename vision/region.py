@@ -6,7 +6,9 @@ A parallelogram rather than a box: a tile that leans on its rack is foreshortene
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Literal
 
 import numpy as np
@@ -35,11 +37,11 @@ class Region:
         signs = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]], np.float32)
         return self.centre + signs @ np.stack([self.right, self.down])
 
-    @property
+    @cached_property  # asked for in every comparison of two
     def height(self) -> float:
         return 2 * length(self.down)
 
-    @property
+    @cached_property
     def width(self) -> float:
         return 2 * length(self.right)
 
@@ -91,6 +93,20 @@ def in_axes(right: Floats, down: Floats, vector: Floats) -> tuple[float, float]:
     (a, c), (b, d), (x, y) = right.tolist(), down.tolist(), vector.tolist()
     area = a * d - b * c
     return (d * x - b * y) / area, (a * y - c * x) / area
+
+
+def centres_apart(regions: Sequence[Region]) -> npt.NDArray[np.floating]:
+    """(n, n) px between the centres."""
+    centres = np.array([region.centre for region in regions]).reshape(-1, 2)
+    return np.asarray(np.linalg.norm(centres[:, None] - centres[None], axis=2))
+
+
+def first_of_each_place(same: npt.NDArray[np.bool_]) -> list[int]:
+    """Places in a list that is given best first: each that is not the same, by (n, n) `same`, as one kept before it."""
+    kept = np.zeros(len(same), bool)
+    for place, like in enumerate(same):
+        kept[place] = not (like & kept).any()
+    return [int(place) for place in np.flatnonzero(kept)]
 
 
 def region_of_quad(kind: Kind, quad: Floats, piece: Floats, score: float = 1.0) -> Region:
