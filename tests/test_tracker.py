@@ -130,6 +130,7 @@ STANDS = {
     "long enough": ([(12, "AH KS")], "AH KS"),
     "nothing is no hand": ([(30, "")], None),
     "a flicker changes nothing": ([(12, "AH KS"), (3, "AH _")], "AH KS"),
+    "a suit in doubt is no other hand": ([(2, "AH KS"), (2, "AH KC")] * 5, "AH KS"),
     "what is gone stands no more": ([(12, "AH KS"), (8, "AH _")], None),
     "a card less": ([(12, "AH KS"), (30, "AH _")], "AH"),
     "a card more": ([(12, "AH KS"), (14, "AH KS 2C")], "AH KS 2C"),

@@ -43,10 +43,11 @@ def test_each_moment_settles_with_its_total(clip: Clip, headless: dict[str, str]
 
 
 @pytest.mark.parametrize("clip", CLIPS, ids=lambda clip: clip.path.stem)
-def test_no_other_total_settles(clip: Clip, headless: dict[str, str]) -> None:
+def test_no_other_total_settles_and_each_is_said_once(clip: Clip, headless: dict[str, str]) -> None:
     totals = {clip.total(moment) for moment in clip.moments}
     hands = [json.loads(line)["hands"][0] for line in headless[clip.path.name].splitlines()]
     assert {hand["points"] for hand in hands if not hand["review"]} <= totals
+    assert len(hands) <= 2 * len(clip.moments)
 
 
 def test_a_folder_of_its_pictures_says_the_same(tmp_path: Path, headless: dict[str, str]) -> None:

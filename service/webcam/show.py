@@ -110,7 +110,7 @@ class Evening:
     def press(self, key: str) -> None:
         """What a key does."""
         if self._desk.typed is not None or key.lower() not in ("q", "s", ENTER, "u"):
-            self._desk = pressed(self._desk, key, self._seen.hand.settled)
+            self._desk = pressed(self._desk, key, self._seen.scan if self._seen.settled else None)
         elif key.lower() == "q":
             self.goes_on = False
         elif key.lower() == "s":

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
-from scoring import excess, rule_set
+from scoring import JOKER, excess, rule_set
 from vision.hands import reading_order
 from vision.live.follow import matched
 from vision.live.track import ALWAYS, GONE, LOST, STEADY, Track, first_seen, missed, seen, sighting_of
@@ -24,7 +24,7 @@ MISSING = 1.2  # s for which a piece that vanished may only be hidden, and is "?
 KNOWN = 6  # looks that must have seen it before; what was there for less may have been nothing
 GIVEN_UP = 0.4  # s of something else after which a total stands no more
 
-Labels = tuple[str, ...]
+Ranks = tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,7 @@ class Tracked:
     close: bool = False
     since: float = 0.0
     looks: int = 0
-    labels: Labels = field(default=(), repr=False)
+    ranks: Ranks = field(default=(), repr=False)
 
     @property
     def total(self) -> int | None:
@@ -65,7 +65,7 @@ class Tracked:
     def wants_closer(self, time: float) -> bool:
         """Whether the next picture, at `time` s, is worth a closer look: the hand stands or soon will, or something of
         it is in doubt."""
-        soon = bool(self.labels) and time - self.since >= SETTLE / 2
+        soon = bool(self.ranks) and time - self.since >= SETTLE / 2
         return self.settled is not None or soon or self.unsure or self.missing or any(map(_changing, self.tracks))
 
 
@@ -76,14 +76,14 @@ def tracked(
     `close`: it was looked at closely; `calm`: nothing large moves in it."""
     tracks = _echoes_marked(_followed(before.tracks, scan, time, again), scan.game)
     found = _combined(tracks, scan)
-    labels = _labels(found)
-    same = calm and labels == before.labels
+    ranks = _ranks(found)
+    same = calm and ranks == before.ranks
     now = replace(
         before,
         time=time,
         tracks=tracks,
         scan=found,
-        labels=labels,
+        ranks=ranks,
         since=before.since if same else time,
         looks=before.looks + 1 if same else 1,
         close=close or (same and before.close),
@@ -94,7 +94,7 @@ def tracked(
 
 def _settled(now: Tracked, time: float) -> Tracked:
     """The hand settled, if it is time."""
-    ready = now.labels and now.close and now.looks >= LOOKS and time - now.since >= SETTLE
+    ready = now.ranks and now.close and now.looks >= LOOKS and time - now.since >= SETTLE
     if not ready or now.missing or any(map(_changing, now.tracks)):
         return now
     tracks = tuple(replace(track, held=track.belief) if track.stood else track for track in now.tracks)
@@ -104,7 +104,7 @@ def _settled(now: Tracked, time: float) -> Tracked:
 def _standing(now: Tracked, stood: Scan, time: float) -> Tracked:
     """A settled hand stands through a flicker; where it turned out surer, it settles anew."""
     assert now.scan is not None
-    if now.labels != _labels(stood):
+    if now.ranks != _ranks(stood):
         if time - now.since >= GIVEN_UP:
             return _settled(replace(now, settled=None, tracks=tuple(replace(t, held=None) for t in now.tracks)), time)
         return replace(now, scan=stood)
@@ -210,10 +210,13 @@ def _combined(tracks: Iterable[Track], scan: Scan) -> Scan:
     return replace(scan, hands=hands, unread=(*unread, *apart), warnings=tuple(advice))
 
 
-def _labels(scan: Scan) -> Labels:
-    """The labels of the hand, sorted, "?" for each piece that is not read."""
-    stopping = sum(one.hand is not None for one in scan.unread)
-    return tuple(sorted([*(piece.label for piece in scan.pieces), *["?"] * stopping]))
+def _ranks(scan: Scan) -> Ranks:
+    """What the total depends on, sorted: ranks, numbers and jokers, "?" for each piece that is not read. A suit or a
+    colour in doubt makes no other hand."""
+    tiles = rule_set(scan.game).pieces == "tiles"
+    labels = [piece.label for piece in scan.pieces]
+    named = [label if label == JOKER else label[1:] if tiles else label[:-1] for label in labels]
+    return tuple(sorted([*named, *["?"] * sum(one.hand is not None for one in scan.unread)]))
 
 
 def _quad(outline: Outline) -> np.ndarray:
