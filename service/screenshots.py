@@ -24,7 +24,6 @@ from service.settings import read_settings
 
 SAMPLES: Final = Path(__file__).parents[1] / "datasets" / "samples"
 PHONE: Final[dict[str, Any]] = {"viewport": {"width": 390, "height": 800}, "device_scale_factor": 2, "has_touch": True}
-DESK: Final[dict[str, Any]] = {"viewport": {"width": 1180, "height": 760}, "device_scale_factor": 1}
 
 _HANDS: Final = (
     {"Ana": "", "Ben": "K13 R7 O4", "Cleo": "B9 B10 JOKER"},
@@ -80,7 +79,7 @@ def take_all(folder: Path, browser: Browser, url: str) -> None:
         page.goto(f"/#/match/{evening}")
         page.wait_for_selector("table")
         _save(page, folder / "match.webp")
-    with _page(browser, url, **DESK) as page:
+    with _page(browser, url, **PHONE) as page:
         page.goto("/#/verify")
         page.click("label[for=game-rami]")
         page.fill("#sheet-hand", "KH KS QD JC 6H 8C 7D 2S")

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from page_fixtures import CAMERA_TABLE
 from page_table import TableScanner
 from playwright.sync_api import Page, expect
+from test_page_match import begin
 
 
 def test_the_live_camera(open_page: Callable[..., Page], tables: TableScanner) -> None:
@@ -126,3 +127,42 @@ def test_a_hand_that_is_typed_wrong_names_the_word(open_page: Callable[..., Page
     page.press("#typed", "Enter")
     expect(page.locator("#typed-wrong")).to_contain_text("heats")
     expect(page.locator("#typed")).to_have_value("KD, ten of heats")
+
+    # What still stands in the field when the hand is confirmed is taken in first, and looked at.
+    page.fill("#typed", "KD")
+    page.press("#typed", "Enter")
+    expect(page.locator(".total b")).to_have_text("10")
+    page.fill("#typed", "5C")
+    page.click("#confirm")
+    expect(page.locator(".total b")).to_have_text("15")
+    page.click("#confirm")
+    expect(page.locator(".preview .points")).to_have_text(["0", "15"])
+
+
+def test_what_is_mended_in_a_table_photo_holds_for_every_hand_of_it(
+    open_page: Callable[..., Page], tables: TableScanner
+) -> None:
+    page = open_page()
+    begin(page, "rummikub", "Ana", "Ben", "Cleo")
+    page.click("#add-round")
+    expect(page.locator("#save-round")).to_be_disabled()
+    page.click("label[for=winner-0]")
+    page.click("#table-photo")
+    page.set_input_files("#choose-photo", tables.lay("table.jpg", "K13 R7", "O9 B2"))
+    expect(page.locator(".hand-name")).to_have_text(["1", "2"])
+    page.click("#seat-0-1")
+    page.click("#seat-1-2")
+    expect(page.locator(".hand-name")).to_have_text(["Ben", "Cleo"])
+    page.click("#confirm")
+    expect(page.locator("#save-round")).to_be_enabled()
+
+    # A tile of Ben's turns out to be Cleo's: her hand is to be confirmed anew.
+    page.click("#hand-of-1")
+    page.click("#chip-p2")
+    page.locator("dialog .pad-more button").first.click()
+    expect(page.locator(".total b")).to_have_text(["13", "18"])
+    page.click("#confirm")
+    page.click("#next-hand")
+    expect(page.locator("#title")).to_have_text("Cleo")
+    page.click("#confirm")
+    expect(page.locator(".preview .points")).to_have_text(["+31", "−13", "−18"])

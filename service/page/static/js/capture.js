@@ -25,7 +25,7 @@ export function capture(game, hands, onScan) {
     fill(root, onTheWay(photo));
     try {
       const scan = await sent(photo, game, hands());
-      if (scan.seen_before) tell(_("This photo was here before: its pieces are as you left them."));
+      if (scan.seen_before && scan.corrections > 0) tell(_("This photo was here before: its pieces are as you left them."));
       await onScan(scan);
     } catch (problem) {
       complain(problem);

@@ -6,7 +6,7 @@ import { capture } from "./capture.js";
 import { el } from "./element.js";
 import { gameNamed } from "./games.js";
 import { icon } from "./icons.js";
-import { draftOf, keepDraft, wentOut } from "./match_draft.js";
+import { draftOf, follow, keepDraft, wentOut } from "./match_draft.js";
 import { act } from "./notices.js";
 import { review } from "./review.js";
 import { handsChoice } from "./scan_screen.js";
@@ -53,7 +53,7 @@ export async function dealing(page, id, number) {
               "aria-pressed": String(owner(hand) === seat),
               onclick: () => {
                 deal(hand, seat);
-                reviewed.light(next() >= 0 ? next() : null);
+                reviewed.reach(next() >= 0 ? next() : null);
                 offer();
               },
             },
@@ -62,9 +62,12 @@ export async function dealing(page, id, number) {
         ),
       );
     const reviewed = review(scan, game, {
-      below: seatRow,
+      whose: seatRow,
+      named: (hand) => match.players[owner(hand)] ?? String(hand + 1),
       onScan: (now) => {
         latest = now;
+        follow(draft, now);
+        keep();
         offer();
       },
     });

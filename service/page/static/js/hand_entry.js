@@ -14,7 +14,8 @@ import { _ } from "./words.js";
  * @param {any} game
  * @param {string[]} labels
  * @param {(labels: string[], points: number) => void} onChange told of every state, the first one too
- * @returns {Promise<HTMLElement>}
+ * @returns {Promise<{node: HTMLElement, readTyped: () => Promise<boolean>}>} `readTyped` takes in what still stands in the
+ *   field, and tells whether there was anything
  */
 export async function handEntry(game, labels, onChange) {
   const worth = new Map(game.labels.map((piece) => [piece.label, piece.points]));
@@ -28,9 +29,9 @@ export async function handEntry(game, labels, onChange) {
     draw(counted.points);
     onChange(labels, counted.points);
   }
-  async function read(event) {
-    event.preventDefault();
+  async function readTyped() {
     fill(wrong);
+    if (!typed.value.trim()) return false;
     try {
       const answer = await ask("POST", "/hands", { json: { game: game.name, typed: typed.value } });
       await become([...labels, ...answer.labels]);
@@ -39,6 +40,7 @@ export async function handEntry(game, labels, onChange) {
       fill(wrong, problem.message);
       typed.focus();
     }
+    return true;
   }
   async function mend(place) {
     const said = await askPiece(game, { title: _("Change this piece: {piece}", { piece: nameOf(game, labels[place]) }), removable: true });
@@ -63,13 +65,13 @@ export async function handEntry(game, labels, onChange) {
   }
 
   await become(labels);
-  return el(
+  const node = el(
     "div",
-    { class: "entry" },
+    { class: "entry typed-entry" },
     hand,
     el(
       "form",
-      { class: "typing", onsubmit: read },
+      { class: "typing", onsubmit: (event) => event.preventDefault() || readTyped() },
       el("label", { class: "field", for: "typed" }, el("span", {}, _("Type the hand")), typed),
       el("button", { type: "submit", id: "read-typed" }, _("Add")),
     ),
@@ -77,6 +79,7 @@ export async function handEntry(game, labels, onChange) {
     el("p", { class: "hint", id: "tap-hint" }, _("Or tap the pieces in:")),
     labelPad(game, (label) => act(() => become([...labels, label]))()),
   );
+  return { node, readTyped };
 }
 
 function example(game) {

@@ -9,10 +9,9 @@ import { el } from "./element.js";
 import { gameNamed } from "./games.js";
 import { handEntry } from "./hand_entry.js";
 import { icon } from "./icons.js";
-import { draftOf, keepDraft } from "./match_draft.js";
+import { draftOf, follow, keepDraft } from "./match_draft.js";
 import { act, tell } from "./notices.js";
 import { review } from "./review.js";
-import { labelsOf } from "./scan_marks.js";
 import { usedBefore } from "./used_before.js";
 import { _ } from "./words.js";
 
@@ -42,13 +41,16 @@ export async function handScreen(page, id, number, seat) {
     const hand = draft.hands[seat].scan.hand;
     let reviewed = null;
     const offer = (now) => {
-      keep({ labels: labelsOf(now, hand) });
+      follow(draft, now);
+      keep({});
       if (reviewed) page.offer(anew, confirmButton(now, hand, reviewed, done));
     };
     const anew = el("button", { type: "button", id: "anew", onclick: act(start) }, icon("camera"), _("Another photo"));
-    reviewed = review(scan, game, { onScan: offer });
+    const owner = (number) => draft.hands.findIndex((one) => one.scan?.id === scan.id && one.scan.hand === number);
+    reviewed = review(scan, game, { onScan: offer, named: (number) => match.players[owner(number)] ?? String(number + 1) });
     reviewed.draw();
     page.draw(reviewed.node);
+    if (scan.hands.length > 1) reviewed.reach(hand);
     page.offer(anew, confirmButton(scan, hand, reviewed, done));
   }
   async function bring(scan) {
@@ -64,10 +66,12 @@ export async function handScreen(page, id, number, seat) {
   async function enter() {
     const entry = await handEntry(game, draft.hands[seat].labels, (labels, worth) => {
       keep({ labels, ready: false });
-      const confirm = el("button", { type: "button", class: "main", id: "confirm", onclick: done }, icon("check"), _("Confirm: {points}", { points: points(worth) }));
-      page.offer(labels.length > 0 && confirm);
+      // What still stands in the field is read first, and the new total is looked at before it counts.
+      const confirm = act(async () => (await entry.readTyped()) || done());
+      const says = _("Confirm: {points}", { points: points(worth) });
+      page.offer(labels.length > 0 && el("button", { type: "button", class: "main", id: "confirm", onclick: confirm }, icon("check"), says));
     });
-    page.draw(capture(game, () => "1", bring), el("p", { class: "or" }, _("or without a photo")), entry);
+    page.draw(capture(game, () => "1", bring), el("p", { class: "or" }, _("or without a photo")), entry.node);
   }
 
   const { scan } = draft.hands[seat];

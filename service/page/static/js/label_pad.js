@@ -35,6 +35,7 @@ export function labelButton(game, { label, name }, onPick) {
     "button",
     { type: "button", class: "key", "data-label": label, "aria-label": name, title: name, onclick: () => onPick(label) },
     pieceFace(label, game.pieces),
+    label === "JOKER" && el("span", { class: "word", "aria-hidden": "true" }, name),
   );
 }
 

@@ -1,6 +1,7 @@
 /* In: a match and a round of it, new or old. Out: the round as entered so far, kept until it is saved. */
 
 import { forget, recall, remember } from "./memory.js";
+import { labelsOf } from "./scan_marks.js";
 
 /**
  * Players are kept by their seats, since they can be renamed meanwhile.
@@ -40,6 +41,19 @@ export function dropDraft(match, number) {
  */
 export function isBegun(match) {
   return recall(nameOf(match.id, "new")) !== null;
+}
+
+/**
+ * What is mended in a photo holds for every hand that was taken from it; one that changes is to be confirmed anew.
+ * @param {Draft} draft
+ * @param {any} scan
+ */
+export function follow(draft, scan) {
+  for (const hand of draft.hands) {
+    if (hand.scan?.id !== scan.id) continue;
+    const labels = labelsOf(scan, hand.scan.hand);
+    if (labels.join() !== hand.labels.join()) Object.assign(hand, { labels, ready: false });
+  }
 }
 
 /**

@@ -9,10 +9,11 @@ import { icon } from "./icons.js";
 import { isBegun } from "./match_draft.js";
 import { act } from "./notices.js";
 import { roundsTable } from "./rounds_table.js";
+import { settings } from "./settings.js";
 import { sheet, sure } from "./sheet.js";
 import { totalsChart } from "./totals_chart.js";
 import { undoLast } from "./undo.js";
-import { _ } from "./words.js";
+import { _, language } from "./words.js";
 
 /**
  * @param {import("./page.js").Page} page
@@ -52,23 +53,23 @@ function adds(match) {
   return match.over ? _("Add a round all the same") : _("Add round {number}", { number: next });
 }
 
-function outcome({ over, winners, next_starter, another_round, rounds, target, options, game }) {
-  if (over) {
-    const said = winners.length > 1 ? _("{players} have won together.", { players: winners.join(", ") }) : _("{player} has won.", { player: winners[0] });
-    return el("p", { class: "outcome won", id: "outcome", role: "status" }, icon("crown"), said);
-  }
+function outcome(match) {
+  const { over, winners, next_starter } = match;
+  const facts = el("span", {}, factsOf(match), el("span", { class: "on-paper" }, ` · ${new Date(match.created).toLocaleDateString(language, { dateStyle: "long" })}`));
+  if (!over) return el("p", { class: "outcome", id: "outcome", role: "status" }, facts, el("b", {}, _("{player} starts", { player: next_starter })));
+  const said = winners.length > 1 ? _("{players} have won together.", { players: winners.join(", ") }) : _("{player} has won.", { player: winners[0] });
+  return [el("p", { class: "outcome won", id: "outcome", role: "status" }, icon("crown"), said), el("p", { class: "outcome" }, facts)];
+}
+
+function factsOf({ over, rounds, target, totals, options, game }) {
+  const isPlayed = options.rounds <= rounds.length || (target !== null && Math.max(...Object.values(totals)) >= target);
   const facts = [
     title(game),
     target !== null && _("up to {target} points", { target }),
     options.rounds && _("{count} rounds", { count: options.rounds }),
-    another_round && rounds.length > 0 && options.rounds <= rounds.length && _("a tie: one more round"),
+    isPlayed && !over && _("a tie: one more round"),
   ];
-  return el(
-    "p",
-    { class: "outcome", id: "outcome", role: "status" },
-    el("span", {}, facts.filter(Boolean).join(" · ")),
-    next_starter && el("b", {}, _("{player} starts", { player: next_starter })),
-  );
+  return facts.filter(Boolean).join(" · ");
 }
 
 function standings({ players, totals, leaders, rounds }) {
@@ -98,11 +99,13 @@ async function more(match) {
       el("a", { class: "button", href: file("json"), download: "" }, _("Save as JSON")),
       el("a", { class: "button", href: file("csv"), download: "" }, _("Save as CSV")),
       el("button", { type: "button", onclick: () => choose("print") }, _("Print")),
+      el("button", { type: "button", onclick: () => choose("settings") }, _("Language and colours")),
       el("button", { type: "button", class: "danger", onclick: () => choose("delete") }, _("Delete the match")),
     ),
   );
   if (chosen === "edit") go(`/match/${match.id}/edit`);
   if (chosen === "print") window.print();
+  if (chosen === "settings") await settings();
   if (chosen === "delete") await act(() => remove(match))();
 }
 

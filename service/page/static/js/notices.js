@@ -7,6 +7,7 @@ import { _ } from "./words.js";
 const SHOWN_MS = 8000;
 const place = document.getElementById("notice");
 let timer = 0;
+let saidAt = "";
 
 /**
  * @param {string} text
@@ -21,6 +22,11 @@ export function tell(text, offer) {
  */
 export function complain(problem) {
   show("notice wrong", problem.message);
+}
+
+/** Another screen has opened: what was said on the one before is over. */
+export function leave() {
+  if (location.hash !== saidAt) fill(place);
 }
 
 /**
@@ -45,6 +51,7 @@ export function act(work) {
 
 function show(kind, text, offer) {
   clearTimeout(timer);
+  saidAt = location.hash;
   const hide = () => fill(place);
   const offered = () => {
     hide();

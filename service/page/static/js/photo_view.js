@@ -10,15 +10,16 @@ import { around, moved, viewBox, whole, zoomed } from "./zoom.js";
 
 const STEP = 1.6;
 
+/** @typedef {{hand: number, says: string, place: [number, number]}} Name */
 /** @typedef {{id: string, outline: Array<[number, number]>, kind: string, badge?: string}} Mark */
 
 /**
  * @param {{picture: string, photo: {width: number, height: number}}} scan
- * @param {{onPick: (id: string) => void, onPlace?: (place: [number, number]) => void, onPhoto?: (seen: boolean) => void}} on
+ * @param {{onPick: (id: string) => void, onPlace?: (place: [number, number]) => void, onHand?: (hand: number) => void, onPhoto?: (seen: boolean) => void}} on
  *   `onPhoto` is told whether the photo is still there
- * @returns {{node: HTMLElement, mark: (marks: Mark[]) => void, light: (id: string|null) => void, middle: () => [number, number]}}
+ * @returns {{node: HTMLElement, mark: (marks: Mark[], names?: Name[]) => void, light: (id: string|null) => void, middle: () => [number, number]}}
  */
-export function photoView({ picture, photo }, { onPick, onPlace, onPhoto }) {
+export function photoView({ picture, photo }, { onPick, onPlace, onHand, onPhoto }) {
   let box = whole(photo);
   const outlines = svg("g", {});
   const image = svg("image", { href: picture, width: photo.width, height: photo.height });
@@ -46,14 +47,15 @@ export function photoView({ picture, photo }, { onPick, onPlace, onPhoto }) {
   const middle = () => [box.x + box.width / 2, box.y + box.height / 2];
   function sizeBadges() {
     const size = 1 / scale();
-    for (const badge of outlines.querySelectorAll(".badge")) {
+    for (const badge of outlines.querySelectorAll("[data-x]")) {
       badge.setAttribute("transform", `translate(${badge.dataset.x} ${badge.dataset.y}) scale(${size})`);
     }
   }
   gestures(drawing, {
     tap(event) {
-      const id = event.target.closest("[data-piece]")?.dataset.piece;
-      if (id) onPick(id);
+      const { piece, hand } = event.target.closest("[data-piece], [data-hand]")?.dataset ?? {};
+      if (piece) onPick(piece);
+      else if (hand) onHand?.(Number(hand));
       else onPlace?.(toPhoto(event.clientX, event.clientY).map(Math.round));
     },
     pull: (across, down) => look(moved(box, photo, -across / scale(), -down / scale())),
@@ -72,8 +74,8 @@ export function photoView({ picture, photo }, { onPick, onPlace, onPhoto }) {
   );
   return {
     node: el("div", { class: "photo-frame" }, drawing, gone, tools),
-    mark(marks) {
-      fill(outlines, marks.map(outline), marks.filter((mark) => mark.badge).map(badge));
+    mark(marks, names = []) {
+      fill(outlines, marks.map(outline), marks.filter((mark) => mark.badge).map(badge), names.map(handName));
       sizeBadges();
     },
     light(id) {
@@ -98,6 +100,15 @@ export function closeUp({ picture, photo }, outline) {
 
 function outline({ id, outline: corners, kind }) {
   return svg("polygon", { class: `outline ${kind}`, "data-piece": id, points: corners.map((corner) => corner.join(",")).join(" ") });
+}
+
+function handName({ hand, says, place: [x, y] }) {
+  return svg(
+    "g",
+    { class: "hand-name", "data-hand": hand, "data-x": x, "data-y": y },
+    svg("circle", { r: 20 }),
+    svg("text", { "text-anchor": "middle", dy: "0.36em" }, says),
+  );
 }
 
 function badge({ id, outline: corners, kind, badge: sign }) {

@@ -8,28 +8,30 @@ import { act } from "./notices.js";
 import { closeUp, photoView } from "./photo_view.js";
 import { addChip, pieceChip } from "./piece_chip.js";
 import { askPiece } from "./piece_sheet.js";
-import { handAt, marksOf, unreadIn } from "./scan_marks.js";
+import { handAt, marksOf, namesOf, unreadIn } from "./scan_marks.js";
 import { _ } from "./words.js";
 
 /**
  * @param {any} scan
  * @param {any} game
- * @param {{onScan: (scan: any) => void, below?: (hand: number) => any}} on `onScan` is told of every state, the first one too;
- *   `below` is shown under the pieces of each hand
- * @returns {{node: HTMLElement, draw: () => void, mend: (corrections: any[]) => Promise<void>, open: (id: string) => Promise<void>, light: (hand: number|null) => void}}
+ * @param {{onScan: (scan: any) => void, whose?: (hand: number) => any, named?: (hand: number) => string}} on `onScan` is told of every state, the first one too;
+ *   `whose` is shown at the head of each hand; `named` is what stands on each in the photo, where there are several
+ * @returns {{node: HTMLElement, draw: () => void, mend: (corrections: any[]) => Promise<void>, open: (id: string) => Promise<void>, light: (hand: number|null) => void, reach: (hand: number|null) => void}}
  */
-export function review(scan, game, { onScan, below = () => null }) {
+export function review(scan, game, { onScan, whose = () => null, named = (hand) => String(hand + 1) }) {
   let lit = null;
   const photo = photoView(scan, {
     onPick: (id) => run(() => open(id)),
     onPlace: (place) => run(() => add(handAt(scan, place), place)),
+    onHand: (hand) => reach(hand),
   });
   const hands = el("div", { class: "hands" });
   const node = el("section", { class: "review", "aria-label": _("What was seen") }, photo.node, hands);
   const run = (work) => act(work)();
 
   function draw() {
-    photo.mark(marksOf(scan, lit));
+    photo.mark(marksOf(scan, lit), namesOf(scan, named));
+    node.classList.toggle("several", scan.hands.length > 1);
     fill(
       hands,
       scan.warnings.map((warning) => el("p", { class: "advice" }, icon("warning"), warning.message)),
@@ -79,16 +81,16 @@ export function review(scan, game, { onScan, below = () => null }) {
     const unread = unreadIn(scan, at).map((piece) => ({ ...piece, label: null }));
     return el(
       "section",
-      { class: `hand${lit === at ? " lit" : ""}`, "aria-labelledby": `hand-${at}` },
+      { class: `hand${lit === at ? " lit" : ""}`, id: `hand-card-${at}`, "aria-labelledby": `hand-${at}` },
       el(
         "header",
         {},
         el("h2", { id: `hand-${at}` }, scan.hands.length > 1 ? _("Hand {number}", { number: at + 1 }) : _("Hand")),
         el("p", { class: "total", role: "status" }, el("span", { class: "unseen" }, points(hand.points)), el("b", { "aria-hidden": "true" }, number(hand.points))),
       ),
+      whose(at),
       el("ul", { class: "chips" }, hand.pieces.map(chip), unread.map(chip), el("li", {}, addChip(`add-${at}`, () => run(() => add(at, photo.middle()))))),
       standing(hand, unread.length),
-      below(at),
     );
   }
 
@@ -98,7 +100,11 @@ export function review(scan, game, { onScan, below = () => null }) {
     lit = hand;
     draw();
   };
-  return { node, draw, mend, open, light };
+  const reach = (hand) => {
+    light(hand);
+    document.getElementById(`hand-card-${hand}`)?.scrollIntoView({ block: "start" });
+  };
+  return { node, draw, mend, open, light, reach };
 }
 
 function standing(hand, unread) {

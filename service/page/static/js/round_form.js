@@ -90,10 +90,15 @@ export async function roundForm(page, id, number) {
   async function score() {
     const turn = (asked += 1);
     const due = seatsDue(draft);
-    const missing = draft.ending !== "blocked" && draft.winner === null ? _("Say who went out.") : due.length ? _("Hands still to come: {players}.", { players: due.map((seat) => match.players[seat]).join(", ") }) : null;
-    if (missing) {
-      fill(preview, el("p", { class: "hint" }, missing));
-      offer(false);
+    fill(preview);
+    if (draft.ending !== "blocked" && draft.winner === null) {
+      page.offer(lacking(_("Say who went out.")), saveButton(false));
+      return;
+    }
+    if (due.length) {
+      const players = due.map((seat) => match.players[seat]).join(", ");
+      const next = el("a", { class: "button main", id: "next-hand", href: `${address}/hand/${due[0]}` }, icon("plus"), _("Next: {player}", { player: match.players[due[0]] }));
+      page.offer(lacking(_("Hands still to come: {players}.", { players })), next);
       return;
     }
     const { key: _key, ...round } = roundOf(match, draft);
@@ -103,17 +108,17 @@ export async function roundForm(page, id, number) {
       if (turn !== asked) return;
       const handOf = (name) => round.players.find((one) => one.name === name).hand;
       fill(preview, el("h2", {}, _("This round")), scoreLines(match.players, found, handOf, game.pieces));
-      offer(true);
+      page.offer(saveButton(true));
     } catch (problem) {
       if (turn !== asked) return;
       fill(preview, el("p", { class: "standing unread", role: "alert" }, icon("warning"), problem.message));
-      offer(false);
+      page.offer(saveButton(false));
     }
   }
 
-  function offer(complete) {
-    page.offer(el("button", { type: "button", class: "main", id: "save-round", disabled: !complete, onclick: act(save) }, icon("check"), isNew ? _("Score this round") : _("Save the change")));
-  }
+  const lacking = (says) => el("p", { class: "hint", role: "status" }, says);
+  const saveButton = (complete) =>
+    el("button", { type: "button", class: "main", id: "save-round", disabled: !complete, onclick: act(save) }, icon("check"), isNew ? _("Score this round") : _("Save the change"));
 
   async function save() {
     const json = roundOf(match, draft);

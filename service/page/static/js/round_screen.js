@@ -29,8 +29,8 @@ export async function roundScreen(page, id, number) {
   const remove = act(async () => {
     if (!(await sure(_("Take round {number} out of the match?", { number }), _("Take it out")))) return;
     const { version } = await ask("DELETE", `/matches/${id}/rounds/${number}`, { version: match.version });
-    tell(_("Round {number} was taken out.", { number }), { label: _("Undo"), act: () => undoLast(id, version) });
     go(`/match/${id}`);
+    tell(_("Round {number} was taken out.", { number }), { label: _("Undo"), act: () => undoLast(id, version) });
   });
   page.heading(_("Round {number}", { number }), {
     back: `#/match/${id}`,

@@ -1,5 +1,6 @@
 /* In: a match. Out: its running table: a row each round, a column each player, the totals below. */
 
+import { go } from "./address.js";
 import { number, signsFor } from "./amounts.js";
 import { el } from "./element.js";
 import { _ } from "./words.js";
@@ -10,10 +11,11 @@ import { _ } from "./words.js";
  */
 export function roundsTable({ id, players, rounds, totals }) {
   const say = signsFor(rounds.flatMap((round) => Object.values(round.points)));
+  // The link is for the keyboard; a finger may meet the row anywhere.
   const row = (round) =>
     el(
       "tr",
-      {},
+      { onclick: () => go(`/match/${id}/round/${round.number}`) },
       el("th", { scope: "row" }, el("a", { href: `#/match/${id}/round/${round.number}`, "aria-label": _("Round {number}", { number: round.number }) }, round.number)),
       players.map((player) => el("td", { class: round.winners.includes(player) ? "won" : "" }, say(round.points[player]))),
     );

@@ -6,7 +6,7 @@ import { handScreen } from "./hand_screen.js";
 import { home } from "./home.js";
 import { matchForm } from "./match_form.js";
 import { matchScreen } from "./match_screen.js";
-import { complain } from "./notices.js";
+import { complain, leave } from "./notices.js";
 import { Page } from "./page.js";
 import { roundForm } from "./round_form.js";
 import { roundScreen } from "./round_screen.js";
@@ -26,26 +26,44 @@ const SCREENS = [
   [/^\/match\/(\w+)\/round\/(new|\d+)\/table$/, dealing],
 ];
 
+/** Nothing is entered on these: they are shown anew when the page is looked at again, since others score too. */
+const ONLY_SHOW = [home, matchScreen];
+
 /** Shows the screen of the address, now and whenever it changes. */
 export function start() {
   window.addEventListener("hashchange", open);
+  document.addEventListener("visibilitychange", () => {
+    const isShown = document.visibilityState === "visible" && !document.querySelector("dialog[open]");
+    if (isShown && ONLY_SHOW.includes(found(address())?.screen)) open();
+  });
   open();
 }
 
-async function open() {
-  const address = location.hash.slice(1) || "/";
+function address() {
+  return location.hash.slice(1) || "/";
+}
+
+function found(address) {
   for (const [pattern, screen] of SCREENS) {
-    const found = pattern.exec(address);
-    if (!found) continue;
-    const page = new Page();
-    try {
-      await screen(page, ...found.slice(1));
-    } catch (problem) {
-      complain(problem);
-      if (problem.status === 404) go("/");
-    }
-    if (page.isOpen) page.arrive();
+    const match = pattern.exec(address);
+    if (match) return { screen, parts: match.slice(1) };
+  }
+  return null;
+}
+
+async function open() {
+  leave();
+  const known = found(address());
+  if (!known) {
+    go("/");
     return;
   }
-  go("/");
+  const page = new Page();
+  try {
+    await known.screen(page, ...known.parts);
+  } catch (problem) {
+    if (problem.status === 404) go("/");
+    complain(problem);
+  }
+  if (page.isOpen) page.arrive();
 }

@@ -26,6 +26,16 @@ export function marksOf(scan, lit = null) {
 
 /**
  * @param {any} scan
+ * @param {(hand: number) => string} named
+ * @returns {import("./photo_view.js").Name[]} what is written on each hand, where there are several
+ */
+export function namesOf(scan, named) {
+  if (scan.hands.length < 2) return [];
+  return scan.hands.flatMap(({ pieces }, hand) => (pieces.length ? [{ hand, says: named(hand), place: middleOf(pieces.flatMap((piece) => piece.outline)) }] : []));
+}
+
+/**
+ * @param {any} scan
  * @param {number} hand
  * @returns {any[]} what is to be named before the hand has a total
  */
@@ -41,7 +51,7 @@ export function unreadIn(scan, hand) {
 export function handAt(scan, [x, y]) {
   const pieces = scan.hands.flatMap((hand, number) => hand.pieces.map((piece) => ({ number, outline: piece.outline })));
   const far = ({ outline }) => {
-    const [across, down] = [0, 1].map((axis) => outline.reduce((sum, corner) => sum + corner[axis], 0) / outline.length);
+    const [across, down] = middleOf(outline);
     return Math.hypot(across - x, down - y);
   };
   return pieces.reduce((best, piece) => (best && far(best) <= far(piece) ? best : piece), null)?.number ?? 0;
@@ -54,4 +64,8 @@ export function handAt(scan, [x, y]) {
  */
 export function labelsOf(scan, hand) {
   return scan.hands[hand]?.pieces.map((piece) => piece.label) ?? [];
+}
+
+function middleOf(corners) {
+  return [0, 1].map((axis) => corners.reduce((sum, corner) => sum + corner[axis], 0) / corners.length);
 }

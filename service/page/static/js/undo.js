@@ -10,12 +10,10 @@ import { _ } from "./words.js";
  * @param {number} version
  */
 export async function undoLast(id, version) {
-  try {
-    await ask("POST", `/matches/${id}/undo`, { version });
-    tell(_("The last change was undone."));
-  } catch (problem) {
-    complain(problem);
-  }
-  if (location.hash === `#/match/${id}`) window.dispatchEvent(new HashChangeEvent("hashchange"));
-  else go(`/match/${id}`);
+  const shown = `/match/${id}`;
+  const undone = await ask("POST", `/matches/${id}/undo`, { version }).catch((problem) => problem);
+  if (location.hash === `#${shown}`) window.dispatchEvent(new HashChangeEvent("hashchange"));
+  else go(shown);
+  if (undone instanceof Error) complain(undone);
+  else tell(_("The last change was undone."));
 }

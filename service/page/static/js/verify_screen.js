@@ -86,12 +86,17 @@ async function comparing(page, scanId, said) {
   view.mark(marks(found));
   page.draw(
     el(
-      "section",
-      { class: `verdict ${found.verdict}`, role: "status" },
-      icon(found.verdict === "confirmed" ? "check" : "warning"),
-      el("div", {}, el("h2", {}, verdictName(found.verdict)), el("p", {}, found.message)),
+      "div",
+      { class: "review" },
+      el(
+        "section",
+        { class: `verdict ${found.verdict}`, role: "status" },
+        icon(found.verdict === "confirmed" ? "check" : "warning"),
+        el("div", {}, el("h2", {}, verdictName(found.verdict)), el("p", {}, found.message)),
+      ),
+      view.node,
+      el("div", { class: "entry" }, sides(found), differences(game, found, (id) => act(() => mend(game, found.scan, id, correct))())),
     ),
-    el("div", { class: "review" }, view.node, el("div", { class: "entry" }, sides(found), differences(game, found, (id) => act(() => mend(game, found.scan, id, correct))()))),
   );
   const restart = async () => {
     becomes("/verify");

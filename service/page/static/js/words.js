@@ -9,7 +9,12 @@ const plurals = new Intl.PluralRules(language);
 /** Fetches the catalogue; until then everything is said in English. */
 export async function loadWords() {
   const answer = await fetch(`/words/${language}.json`);
-  Object.assign(words, await answer.json());
+  for (const [sentence, said] of Object.entries(await answer.json())) words[sentence] = kept(said);
+}
+
+/** French puts a space before a colon or a question mark, where no line may end. */
+function kept(said) {
+  return said.replace(/ (?=[:;?!»])|(?<=«) /g, "\u00a0");
 }
 
 /**
