@@ -4,6 +4,7 @@ The rules of the games: pure Python, no third-party import, nothing of the rest 
 """
 
 from scoring.amounts import json_number, mixed_number
+from scoring.csv_cells import csv_cell, csv_text
 from scoring.errors import ReadingError, ScoringError
 from scoring.explain import explain
 from scoring.games import GAMES, rule_set
@@ -52,6 +53,8 @@ __all__ = [
     "change_rules",
     "check_round",
     "check_table",
+    "csv_cell",
+    "csv_text",
     "edit_round",
     "excess",
     "explain",

@@ -1,7 +1,7 @@
 """In: a match. Out: the same as CSV, one row for each player of each round, and back without loss.
 
 Rows of round 0 seat the players and the first of them carries the house rules. `points` and `total` are there to be
-read in a spreadsheet; they are derived, so nothing is taken from them on the way back.
+read in a spreadsheet; they are derived, so nothing is taken from them on the way back. No name becomes a formula.
 """
 
 import csv
@@ -13,6 +13,7 @@ from itertools import groupby
 from typing import Any, Final
 
 from scoring.amounts import json_number
+from scoring.csv_cells import csv_cell, csv_text
 from scoring.errors import ScoringError
 from scoring.games import GAMES
 from scoring.house_rules import rule_changes
@@ -30,18 +31,22 @@ _OPENED: Final = {"": None, "yes": True, "no": False}
 def match_to_csv(match: Match) -> str:
     """The match as CSV text with a heading."""
     text = io.StringIO(newline="")
-    rows = csv.DictWriter(text, _COLUMNS, restval="")
-    rows.writeheader()
+    table = csv.DictWriter(text, _COLUMNS, restval="")
+    table.writeheader()
+
+    def put(row: Mapping[str, Any]) -> None:
+        table.writerow({column: csv_cell(value) for column, value in row.items()})
+
     totals = dict.fromkeys(match.players, Fraction(0))
     for seat, player in enumerate(match.players):
         options = {} if seat else {"options": json.dumps(rule_changes(match.rules), ensure_ascii=False)}
-        rows.writerow({"round": 0, "player": player, "total": 0, "game": match.rules.name} | options)
+        put({"round": 0, "player": player, "total": 0, "game": match.rules.name} | options)
     for number, (round_, score) in enumerate(zip(match.rounds, match.scores(), strict=True), start=1):
         record = round_to_dict(round_)
         for hand in round_.hands:
             points = score.points[hand.player]
             totals[hand.player] += points
-            rows.writerow(
+            put(
                 {
                     "round": number,
                     "player": hand.player,
@@ -70,6 +75,7 @@ def match_from_csv(text: str, games: Mapping[str, RuleSet] = GAMES) -> Match:
         missing = [column for column in _COLUMNS if row.get(column) is None]
         if missing:
             raise ScoringError(f"The CSV lacks the column {missing[0]}: its heading is {','.join(_COLUMNS)}.")
+    rows = [{column: csv_text(row[column]) for column in _COLUMNS} for row in rows]
     rounds = [list(found) for _, found in groupby(rows, key=lambda row: row["round"])]
     if not rounds or rounds[0][0]["round"] != "0":
         raise ScoringError("The CSV must begin with a row of round 0 for each player.")

@@ -29,7 +29,13 @@ def scan_object(found: Mapping[str, Any], sheet: Sheet, rules: RuleSet, language
             for hand in range(sheet.hands)
         ],
         "unread": [
-            {"id": item.id, "outline": _points(item), "reason": item.reason, "hand": item.hand}
+            {
+                "id": item.id,
+                "outline": _points(item),
+                "reason": item.reason,
+                "message": say_again(language, item.reason),
+                "hand": item.hand,
+            }
             for item in sheet.items
             if item.label is None
         ],

@@ -75,4 +75,4 @@ def _step_back() -> None:
     """Scanning threads, and those that the networks start from them, leave the processor to whoever answers small
     requests. Only Linux gives each thread a priority of its own."""
     if sys.platform == "linux":
-        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), 10)
+        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), 5)

@@ -21,6 +21,7 @@ PARTS: Final = (
     *(N_("card"), N_("tile"), N_("number"), N_("rank"), N_("suit"), N_("colour"), N_("winner"), N_("starter")),
     *(N_("no piece"), N_("{0} pieces"), N_("point"), N_("points"), N_("more"), N_("fewer")),
     *(N_("{0} or {1}"), N_("{0} and {1}"), N_("line {0}, column {1}"), N_("install handscan again")),
+    *(N_("unclear"), N_("face down")),
     *(N_("a player"), N_("a player's name"), N_("a round"), N_("a match"), N_("a piece"), N_("a hand"), N_("options")),
 )
 """What can stand in a place and is worth translating."""
@@ -29,6 +30,11 @@ PARTS: Final = (
 def say_again(language: Language, said: str) -> str:
     """The sentences translated; those that the catalogue does not have stay in English."""
     return _translated(language, said, 0) or said
+
+
+def in_words(language: Language, said: Sequence[str]) -> str:
+    """Sentences one after the other."""
+    return " ".join(say_again(language, sentence) for sentence in said)
 
 
 def _translated(language: Language, said: str, depth: int) -> str | None:

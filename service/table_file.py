@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from scoring import ScoringError, parse_json
+from scoring import ScoringError, csv_text, parse_json
 from service.score_input import read_text
 
 
@@ -57,7 +57,7 @@ def _csv_rows(text: str) -> list[Row]:
                 continue
             if len(cells) > len(names):
                 raise ScoringError(f"Line {reader.line_num} has more cells than the heading: put quotes round commas.")
-            filled = cells + [""] * (len(names) - len(cells))
+            filled = [csv_text(cell) for cell in cells] + [""] * (len(names) - len(cells))
             rows.append(Row(reader.line_num, dict(zip(names, filled, strict=True))))
     except csv.Error as error:
         raise ScoringError(f"Line {reader.line_num} is no valid CSV: {error}.") from error

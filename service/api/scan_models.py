@@ -59,7 +59,8 @@ class UnreadOut(BaseModel):
 
     id: str = Field(examples=["u1"])
     outline: OutlineOut
-    reason: str = Field(examples=["unclear"])
+    reason: str = Field(description="For programs: unclear or face down.", examples=["unclear"])
+    message: str = Field(description="The reason in the caller's language.", examples=["unclear"])
     hand: int | None = Field(description="The hand whose total it stops.", examples=[0])
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
-from scoring import RuleSet, ScoringError
+from scoring import RuleSet, ScoringError, csv_cell
 from service.batch.entry import Entry, Plan, Problem
 from service.batch.names import player_names
 from service.table_file import Row, read_table
@@ -41,7 +41,7 @@ def list_of_plan(entries: Iterable[Entry]) -> str:
     for entry in entries:
         for player, opened in zip(entry.players, entry.opened, strict=True):
             said = (entry.ending, entry.winner, words[opened])
-            table.writerow((entry.name, entry.game, entry.match, entry.round, player, *said))
+            table.writerow(map(csv_cell, (entry.name, entry.game, entry.match, entry.round, player, *said)))
     return text.getvalue()
 
 

@@ -7,6 +7,7 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any, Final
 
+from scoring import csv_cell
 from service.batch.sheet_rows import PIECES, SCORES, STANDINGS
 from service.batch.whole_file import replaced
 
@@ -26,6 +27,9 @@ def sheet_files(folder: Path) -> Iterator[tuple[Put, Callable[[str], object]]]:
         tables = {table: csv.writer(text[f"{table}.csv"], lineterminator="\n") for table in TABLES}
         for table, heading in TABLES.items():
             tables[table].writerow(heading)
-        yield (lambda table, row: tables[table].writerow(row)), (lambda line: text["scans.jsonl"].write(line + "\n"))
+        yield (
+            (lambda table, row: tables[table].writerow(map(csv_cell, row))),
+            (lambda line: text["scans.jsonl"].write(line + "\n")),
+        )
         for wrapped in text.values():
             wrapped.detach()  # flushes, and leaves the file to be closed and renamed
