@@ -10,8 +10,18 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 pytest_plugins = ["page_fixtures"]
+
+# A busy machine is slow, not wrong: no test has a deadline. `--hypothesis-profile=long` is for a release.
+settings.register_profile(
+    "quick", deadline=None, suppress_health_check=list(HealthCheck), derandomize=True, database=None
+)
+settings.register_profile(
+    "long", deadline=None, suppress_health_check=list(HealthCheck), max_examples=20_000, print_blob=True
+)
+settings.load_profile("quick")
 
 _DEBIAN = Path("/usr/lib/postgresql")
 
