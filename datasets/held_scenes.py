@@ -1,14 +1,12 @@
 """In: the art kept back from training. Out: labelled pictures of whole hands, drawn, of each kind worth a figure.
 
 A kind is a way of laying, a sort of deck, or something in the way of the light. Every piece of a picture can be read:
-where one cannot, the next seed is taken. The same art and renderer give the same pictures; `fingerprint` tells them
-from others, since figures on other pictures do not compare.
+where one cannot, the next seed is taken. The same art and renderer give the same pictures.
 """
 
 from __future__ import annotations
 
-import hashlib
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, fields, replace
 from itertools import count, islice
 from pathlib import Path
@@ -207,11 +205,3 @@ def _box(label: str, outline: npt.NDArray[np.float32]) -> Box:
     left, top = outline.min(0).tolist()
     right, bottom = outline.max(0).tolist()
     return Box(label, left, top, right - left, bottom - top)
-
-
-def fingerprint(pictures: Iterable[Picture]) -> str:
-    """A short name for exactly these pictures."""
-    digest = hashlib.sha256()
-    for one in pictures:
-        digest.update(one.image.tobytes())
-    return digest.hexdigest()[:12]
