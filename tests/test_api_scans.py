@@ -79,6 +79,7 @@ def test_a_scan_is_the_contract_and_what_the_api_adds(client: TestClient) -> Non
             "id": "u1",
             "outline": [[140.0, 20.0], [190.0, 20.0], [190.0, 100.0], [140.0, 100.0]],
             "reason": "unclear",
+            "message": "unclear",
             "hand": 0,
         }
     ]
@@ -381,3 +382,10 @@ def test_a_typed_hand_is_compared_with_a_photo(client: TestClient, scanner: Fake
     assert no_game.json()["error"]["field"] == "game"
     beyond = client.post("/api/v1/verifications", data={"typed": "KD", "scan": answer["scan"]["id"], "hand": "3"})
     assert beyond.json()["error"]["code"] == "no_hand"
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", "unclear"), ("ms", "tidak jelas"), ("fr", "peu clair")])
+def test_why_a_piece_is_unread_is_said_in_the_callers_language(tmp_path: Path, language: str, said: str) -> None:
+    with serving(tmp_path, FakeScanner("AH ?")) as client:
+        found = client.get(f"/api/v1/scans/{scan(client)['id']}", params={"lang": language}).json()
+    assert [(one["reason"], one["message"]) for one in found["unread"]] == [("unclear", said)]
