@@ -28,7 +28,7 @@ STORED = {  # how an upright picture lies in a file of each orientation
     7: lambda picture: np.rot90(picture, 2).transpose(1, 0, 2),
     8: lambda picture: np.rot90(picture, -1),
 }
-ON_THE_CARD = 0.3  # of its height; where most of a card is hidden, as in a fan, its outline is only a vote
+ON_THE_CARD = 0.1  # of its height
 CLOSE = 6.0  # px of a picture 1,600 px high: JPEG blocks lie elsewhere in each
 
 
@@ -73,14 +73,30 @@ def test_all_eight_orientations_answer_alike(photo: LabelledPhoto, scanner: Scan
             assert np.abs(outline - first[label]).max() < CLOSE, (orientation, label)
 
 
-@pytest.mark.parametrize("photo", PHOTOS, ids=lambda photo: photo.path.stem)
-def test_portrait_and_landscape(photo: LabelledPhoto, scanner: Scanner) -> None:
-    """The phone turned at the table: the same pieces, and outlines turned as the picture is."""
+def turned_pieces(photo: LabelledPhoto, scanner: Scanner) -> tuple[int, list[dict[str, npt.NDArray[np.float64]]]]:
+    """The height of the landscape photo; its pieces, and those of the same turned a quarter clockwise."""
     upright = landscape(photo)
-    turned = np.ascontiguousarray(np.rot90(upright, -1))  # a quarter clockwise: what was the top is the right
-    before, after = (pieces(scanner.scan(picture, GAMES[photo.kind])) for picture in (upright, turned))
-    assert sorted(before) == sorted(after)
+    turned = np.ascontiguousarray(np.rot90(upright, -1))
+    return upright.shape[0], [pieces(scanner.scan(picture, GAMES[photo.kind])) for picture in (upright, turned)]
+
+
+@pytest.mark.parametrize("photo", PHOTOS, ids=lambda photo: photo.path.stem)
+def test_portrait_and_landscape_hold_the_same_pieces(photo: LabelledPhoto, scanner: Scanner) -> None:
+    _, (before, after) = turned_pieces(photo, scanner)
+    assert sorted(before) == sorted(after) == sorted(photo.labels)
+
+
+# Known fault: the outline of a card mostly hidden in a fan is a vote, which moved by up to 0.58 heights when turned.
+FAN = pytest.mark.xfail(reason="outlines of hidden cards of a fan move when the photo is turned", strict=True)
+
+
+@pytest.mark.parametrize(
+    "photo",
+    [pytest.param(photo, id=photo.path.stem, marks=[FAN] * photo.file.startswith("cards-fan")) for photo in PHOTOS],
+)
+def test_outlines_turn_with_the_phone(photo: LabelledPhoto, scanner: Scanner) -> None:
+    height, (before, after) = turned_pieces(photo, scanner)
     for label, outline in before.items():
         middle, tall = outline.mean(0), float(np.linalg.norm(outline[3] - outline[0]))
-        expected = np.array([upright.shape[0] - middle[1], middle[0]])
+        expected = np.array([height - middle[1], middle[0]])
         assert np.abs(after[label].mean(0) - expected).max() < ON_THE_CARD * tall
