@@ -9,7 +9,7 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
-from scoring import RuleSet, ScoringError
+from scoring import Language, RuleSet, ScoringError
 from service.batch.engine import EngineName, engine_of
 from service.batch.entry import Plan
 from service.batch.job import jobs_of, what_reads
@@ -32,6 +32,7 @@ def batch(
     dry_run: Annotated[bool, typer.Option(help="Only print how each photo is understood, as a list to mend.")] = False,
     deck: Annotated[Deck, typer.Option(help="The language of the letters on the cards.")] = "auto",
     rules: RulesOption = None,
+    lang: Annotated[Language, typer.Option(help="Of the report and of review.csv.")] = "en",
     parquet: Annotated[bool, typer.Option(help="Also write the tables as Parquet.")] = False,
     workers: Annotated[int, typer.Option(min=1, help="Photos read at a time.")] = os.cpu_count() or 1,
     engine: Annotated[EngineName, typer.Option(help="This machine, or a Ray cluster.")] = "local",
@@ -53,7 +54,7 @@ def batch(
         if parquet:
             check_parquet()
         make_folder(out, "--out")
-        summary = _run(plan, out, games, deck, engine_of(engine, workers, address, load_reader))
+        summary = _run(plan, out, games, deck, engine_of(engine, workers, address, load_reader), lang)
         if parquet:
             write_parquet(out)
     except ScoringError as error:
@@ -68,7 +69,7 @@ def _show(plan: Plan) -> None:
         typer.echo(f"{problem.where}: {problem.sentence}", err=True)
 
 
-def _run(plan: Plan, out: Path, games: Mapping[str, RuleSet], deck: Deck, engine: Engine) -> Summary:
+def _run(plan: Plan, out: Path, games: Mapping[str, RuleSet], deck: Deck, engine: Engine, lang: Language) -> Summary:
     """With a bar on standard error. An interruption loses nothing but the photos under way."""
     from vision.model_file import ModelError
 
@@ -81,7 +82,7 @@ def _run(plan: Plan, out: Path, games: Mapping[str, RuleSet], deck: Deck, engine
                 bar.update(task, completed=done, total=all_of_them)
 
             work = tuple(jobs_of(plan.entries, deck, what_reads()))
-            return run_batch(plan, work, out, games, engine, show)
+            return run_batch(plan, work, out, games, engine, show, lang)
         except ModelError as error:
             raise ScoringError(str(error)) from error
         except KeyboardInterrupt:
@@ -90,7 +91,7 @@ def _run(plan: Plan, out: Path, games: Mapping[str, RuleSet], deck: Deck, engine
 
 
 def _tell(summary: Summary, plan: Plan, out: Path) -> None:
-    typer.echo(f"{summary.sentence} {summary.read} photos were read now.")
+    typer.echo(f"{summary.sentence('en')} {summary.read} photos were read now.")
     for sentence in summary.matches:
         typer.echo(sentence)
     for problem in plan.problems:

@@ -19,9 +19,12 @@ _GIVEN: Final = {
     "Advice": (1,),
     "ModelError": (0,),
     "NotReady": (0,),
+    "doubted": (1,),
 }
 """Which argument is the sentence, an f-string perhaps."""
-_MADE: Final = frozenset({"__str__", "message", "meld_problem", "_group_problem", "_run_problem", "_error"})
+_MADE: Final = frozenset(
+    {"__str__", "message", "meld_problem", "_group_problem", "_run_problem", "_error", "_doubt", "_unread"}
+)
 """Functions that make sentences, or parts of them, for such errors."""
 
 _PLACE: Final = re.compile(r"\{[^}]*\}")

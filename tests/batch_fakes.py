@@ -19,7 +19,8 @@ OUTLINE: Outline = ((10, 10), (30, 10), (30, 40), (10, 40))
 
 
 class FakeReader:
-    """`KH KS?` reads a sure and a doubtful piece, `?` one that is not named, `|` parts hands. `!` kills the process,
+    """`KH KS?` reads a sure and a doubtful piece, `KH~` one that may be there twice, `?` one that is not named, `|`
+    parts hands. `!` kills the process,
     `~` does so the first time only."""
 
     def scan(self, source: bytes, game: str, hands: Hands = 1, deck: Deck = "auto", name: str | None = None) -> Scan:
@@ -78,13 +79,13 @@ def _hand(words: list[str], game: str) -> Hand:
         Piece(
             label,
             rules.points(label),
-            0.6 if doubt else 0.99,
+            0.6 if mark == "?" else 0.99,
             OUTLINE,
-            bool(doubt),
+            bool(mark),
             ("9H", "R9"),
-            0.6 if doubt else 0.98,
+            0.6 if mark == "?" else 0.98,
         )
-        for label, doubt, _ in (word.partition("?") for word in words)
+        for label, mark in ((word.rstrip("?~"), word[len(word.rstrip("?~")) :]) for word in words)
         if label
     )
     total = None if "?" in words else sum(piece.points for piece in pieces)

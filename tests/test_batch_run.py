@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from batch_fakes import fake_reader, write_photo
 
-from scoring import GAMES
+from scoring import GAMES, Language, csv_cell, csv_text
 from service.batch.engine import engine_of
 from service.batch.job import jobs_of
 from service.batch.parquet import write_parquet
@@ -19,13 +19,14 @@ from service.batch.run import Engine, Summary, run_batch
 OUTPUTS = ("scores.csv", "pieces.csv", "standings.csv", "scans.jsonl", "review.csv", "report.html")
 
 
-def run(source: Path, out: Path, engine: Engine | None = None, game: str = "rami") -> Summary:
+def run(
+    source: Path, out: Path, engine: Engine | None = None, game: str = "rami", language: Language = "en"
+) -> Summary:
     plan = plan_of([str(source)], game, GAMES, out)
     out.mkdir(exist_ok=True)
     work = tuple(jobs_of(plan.entries, "auto", "fake"))
-    return run_batch(
-        plan, work, out, GAMES, engine or engine_of("local", 1, None, fake_reader), lambda done, total: None
-    )
+    engine = engine or engine_of("local", 1, None, fake_reader)
+    return run_batch(plan, work, out, GAMES, engine, lambda done, total: None, language)
 
 
 def rows(path: Path) -> list[dict[str, str]]:
@@ -60,7 +61,7 @@ def evening(tmp_path: Path) -> Path:
 def test_an_evening(evening: Path, tmp_path: Path) -> None:
     out = tmp_path / "out"
     summary = run(evening, out)
-    assert summary.sentence == "9 photos, 4 rounds: 2 sure, 1 to look at, 1 failed."
+    assert summary.sentence("en") == "9 photos, 4 rounds: 2 sure, 1 to look at, 1 failed."
     assert points(out) == {
         **{("1", "Ana"): "0", ("1", "Ben"): "36", ("1", "Cid"): "20"},
         **{("2", "Ana"): "0", ("2", "Ben"): "8", ("2", "Cid"): "9"},
@@ -161,7 +162,7 @@ def test_a_correction_stays_when_its_photo_is_changed(evening: Path, tmp_path: P
         ({"ana": "2S", "ben": "3S", "cid": "KH?"}, {"Ana": "0", "Ben": "3", "Cid": "10"}, ""),
         ({"ana+ben+cid": "2S|3S|KH"}, {"Ana": "0", "Ben": "3", "Cid": "10"}, ""),
         ({"ana+ben+cid": "2S|3S"}, {"Ana": "", "Ben": "", "Cid": ""}, "shows 2 hands, and 3 players"),
-        ({"ana": "2S", "ben": "3S ?", "cid": "KH"}, {"Ana": "", "Ben": "", "Cid": ""}, "1 piece could not be read"),
+        ({"ana": "2S", "ben": "3S ?", "cid": "KH"}, {"Ana": "", "Ben": "", "Cid": ""}, "A piece could not be read"),
         ({"ana": "nothing", "ben": "3S", "cid": "KH"}, {"Ana": "", "Ben": "", "Cid": ""}, "say “empty hand”"),
         ({"ana": "KH", "ben": "KH", "cid": "KH"}, {"Ana": "", "Ben": "", "Cid": ""}, "KH is there 3 times"),
     ],
@@ -216,6 +217,43 @@ def test_a_wrong_name_fails_its_round_alone(tmp_path: Path) -> None:
     assert told.startswith("Bem plays in no other round of this match: mend the name, the others know")
 
 
+def test_the_report_and_the_review_speak_the_language(evening: Path, tmp_path: Path) -> None:
+    write_photo(evening / "round-1/ben.jpg", "AH JOKER 5C ?")
+    write_photo(evening / "round-2/ana.jpg", "nothing")
+    write_photo(evening / "round-5/ana.jpg", "2S")
+    run(evening, tmp_path / "out", language="fr")
+    report = (tmp_path / "out/report.html").read_text()
+    for said in (
+        *('<html lang="fr">', "10 photos, 5 manches : 0 sûres, 3 à vérifier, 2 en échec.", "À vérifier d&#39;abord"),
+        *("6H est sûr à 60%, sinon 9H ou R9.", "Une pièce n&#39;a pas pu être lue.", "Pas définitif : 5 manches sur 5"),
+        *("Rien n&#39;a été trouvé sur la photo.", "Gagnée par Ben, sorti", "main 6 : six de cœur (6)"),
+        *(
+            'aria-label="Totaux après chaque manche. Maintenant : Ben 0, Cid 4, Ana 6."',
+            "Personne n&#39;a dit qui est sorti, et Ben et Cid n&#39;ont pas de pièces",
+        ),
+    ):
+        assert said in report
+    assert rows(tmp_path / "out/review.csv")[0]["why"] == "Une pièce n'a pas pu être lue."
+    for english in (" the ", " and ", "Won by", "Round", "Place", "Unclear", "photo of"):
+        assert english not in report.partition("</style>")[2]
+
+
+@pytest.mark.parametrize(
+    ("said", "why"),
+    [
+        ("6H?", "6H is 60% sure, else 9H or R9."),
+        ("6H? ? ?", "6H is 60% sure, else 9H or R9. 2 pieces could not be read."),
+        ("2S ?", "A piece could not be read."),
+        ("KH~ KH~", "KH was seen 2 times, and may be there only once."),
+    ],
+)
+def test_why_a_hand_wants_a_look(tmp_path: Path, said: str, why: str) -> None:
+    write_photo(tmp_path / "e/round-1/ana.jpg", said)
+    write_photo(tmp_path / "e/round-1/ben.jpg", "3S")
+    run(tmp_path / "e", tmp_path / "out")
+    assert [row["why"] for row in rows(tmp_path / "out/review.csv")] == [why]
+
+
 def test_parquet(evening: Path, tmp_path: Path) -> None:
     parquet = pytest.importorskip("pyarrow.parquet")
     out = tmp_path / "out"
@@ -224,3 +262,28 @@ def test_parquet(evening: Path, tmp_path: Path) -> None:
     table = parquet.read_table(out / "scores.parquet").to_pylist()
     assert [(row["round"], row["player"], row["points"]) for row in table[:2]] == [(1, "Ben", 36.0), (1, "Cid", 20.0)]
     assert parquet.read_table(out / "pieces.parquet").num_rows == 13
+
+
+HOSTILE = ("=1*1", "@Ana", "<Img Src=X Onerror=Alert(1)>", "'=X", "..")
+"""Names that a spreadsheet would work out, a browser would run, a folder would follow."""
+
+
+def test_names_do_no_harm(tmp_path: Path) -> None:
+    folder = tmp_path / "in"
+    for player in range(len(HOSTILE) - 1):
+        write_photo(folder / f"={player}.jpg", "2S" if player else "6H?")
+    lines = [f"={player}.jpg,../=m,1,{csv_cell(name)},out,.." for player, name in enumerate(HOSTILE[:-1])]
+    (folder / "list.csv").write_text("\n".join(["photo,match,round,player,ending,winner", *lines]))
+    before = {path for path in tmp_path.rglob("*") if "out" not in path.parts}
+    run(folder / "list.csv", out := tmp_path / "out")
+    assert {path for path in tmp_path.rglob("*") if out not in (path, *path.parents)} == before
+    for table in ("scores.csv", "standings.csv", "review.csv", "pieces.csv"):
+        cells = [cell for row in rows(out / table) for cell in row.values()]
+        assert [cell for cell in cells if cell[:1] in ("=", "+", "@")] == []
+    assert {csv_text(row["player"]) for row in rows(out / "scores.csv")} == {*HOSTILE}
+    correct(out, "'=0.jpg", "9H")
+    assert run(folder / "list.csv", out).states["look"] == 0
+    report = (out / "report.html").read_text()
+    assert "<img" not in report.lower()
+    assert "&lt;img" in report.lower()
+    assert "default-src 'none'" in report

@@ -1,11 +1,14 @@
 """In: an entry, the scan object of its photo, and what was corrected. Out: `Dealt`, the hand of each of its players."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from scoring import RuleSet, ScoringError, hand_points, read_hand
 from service.batch.entry import Entry
+from service.evidence import SURE
+from service.language import N_
 
 State = Literal["sure", "look", "failed"]
 WORST: tuple[State, ...] = ("failed", "look", "sure")
@@ -62,8 +65,12 @@ def deal(entry: Entry, content: str, key: str, record: Mapping[str, Any]) -> tup
         return tuple(replace(hand, whole=False).doubted("failed", record["error"]["message"]) for hand in blank)
     found = record["hands"]
     if found and len(found) != len(blank):
-        told = f"The photo shows {len(found)} hands, and {len(blank)} players are named for it."
-        return tuple(replace(hand, whole=False).doubted("look", told) for hand in blank)
+        return tuple(
+            replace(hand, whole=False).doubted(
+                "look", f"The photo shows {len(found)} hands, and {len(blank)} players are named for it."
+            )
+            for hand in blank
+        )
     return tuple(_read(hand, number, record) for number, hand in enumerate(blank))
 
 
@@ -90,8 +97,9 @@ def _read(hand: Dealt, number: int, record: Mapping[str, Any]) -> Dealt:
     # Of too many copies the round speaks, which counts all its hands.
     warnings = [advice["message"] for advice in record["warnings"] if advice["code"] != "too_many"]
     if not record["hands"]:
-        told = " ".join(warnings) or "Nothing was found in the photo."
-        return replace(hand, whole=False).doubted("look", f"{told} If the hand is empty, say “empty hand”.")
+        for warning in warnings or [N_("Nothing was found in the photo.")]:
+            hand = hand.doubted("look", warning)
+        return replace(hand, whole=False).doubted("look", "If the hand is empty, say “empty hand”.")
     found = record["hands"][number]
     unread = sum(place["hand"] == number for place in record["unread"])
     pieces = tuple(found["pieces"])
@@ -102,16 +110,27 @@ def _read(hand: Dealt, number: int, record: Mapping[str, Any]) -> Dealt:
         pieces=pieces,
         unread=unread,
     )
-    return read.doubted("look", _doubt(pieces, unread, warnings)) if found["review"] else read
+    for doubt in _doubts(pieces, unread, warnings) if found["review"] else ():
+        read = read.doubted("look", doubt)
+    return read
 
 
-def _doubt(pieces: Sequence[Mapping[str, Any]], unread: int, warnings: Sequence[str]) -> str:
-    """Why a hand wants a look, in one line."""
-    doubtful = ", ".join(
-        f"{piece['label']} ({piece['confidence']:.0%} sure, else {' or '.join(piece['alternatives'][:2]) or 'unknown'})"
-        for piece in pieces
-        if piece["review"]
-    )
-    told = [f"Unclear: {doubtful}."] if doubtful else []
-    told += [f"{unread} {'pieces' if unread > 1 else 'piece'} could not be read."] if unread else []
-    return " ".join([*told, *warnings]) or "Please check the pieces."
+def _doubts(pieces: Sequence[Mapping[str, Any]], unread: int, warnings: Sequence[str]) -> tuple[str, ...]:
+    """Why a hand wants a look, a sentence each."""
+    times = Counter(piece["label"] for piece in pieces)
+    told = [_doubt(piece, times[piece["label"]]) for piece in pieces if piece["review"]]
+    told += [_unread(unread)] if unread else []
+    return tuple(dict.fromkeys([*told, *warnings])) or (N_("Please check the pieces."),)
+
+
+def _doubt(piece: Mapping[str, Any], times: int) -> str:
+    label, others = piece["label"], " or ".join(piece["alternatives"][:2])
+    if times > 1 and min(piece["confidence"], piece["label_confidence"]) >= SURE:
+        return f"{label} was seen {times} times, and may be there only once."
+    if not others:
+        return f"{label} is {piece['label_confidence']:.0%} sure."
+    return f"{label} is {piece['label_confidence']:.0%} sure, else {others}."
+
+
+def _unread(count: int) -> str:
+    return f"{count} pieces could not be read." if count > 1 else "A piece could not be read."

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from scoring import Ending, ScoringError
 from service.batch.dealt import Dealt
 from service.batch.entry import Entry
+from service.language import N_
 
 
 def how_it_ended(
@@ -19,8 +20,8 @@ def how_it_ended(
 
     Raises ScoringError for what contradicts itself or is not told.
     """
-    ending = _one("ending", [entry.ending for entry in entries])
-    winner = _one("winner", [entry.winner for entry in entries])
+    ending = _one(N_("ending"), [entry.ending for entry in entries])
+    winner = _one(N_("winner"), [entry.winner for entry in entries])
     present = Counter(hand.player for hand in hands)
     for name in (*present, *filter(None, [winner])):
         if name not in players:
@@ -37,11 +38,12 @@ def how_it_ended(
         return "blocked", winner or None, []
     if not winner:
         out = missing or [hand.player for hand in hands if not _holds(hand)]
-        if len(out) != 1:
-            said = f"{_and(out)} have no pieces" if out else "everybody holds pieces"
+        if len(out) > 1:
             raise ScoringError(
-                f"Nobody said who went out, and {said}: add the photo that lacks, or name the winner in a list."
+                f"Nobody said who went out, and {_and(out)} have no pieces: add a photo, or name the winner in a list."
             )
+        if not out:
+            raise ScoringError("Nobody said who went out, and everybody holds pieces: name the winner in a list.")
         winner = out[0]
     if lacking := [name for name in missing if name != winner]:
         raise ScoringError(f"{winner} went out, and {_and(lacking)} has no photo: add it.")

@@ -7,12 +7,13 @@ from typing import Final
 
 from scoring import ScoringError
 from service.batch.entry import Entry
+from service.language import N_
 
 _ROUND: Final = re.compile(r"\b(?:round|pusingan|manche|r) ?0*(\d{1,4})\b", re.IGNORECASE)
 _NUMBER: Final = re.compile(r"0*(\d{1,4})")
 _CAMERA: Final = re.compile(r"\d{3}")
 _ENDINGS: Final = {"": "", "out": "out", "blocked": "blocked", "one turn": "one_turn"}
-PATTERN: Final = "evening1/round-03/ana.jpg, or ana+ben.jpg where several hands lie in reading order"
+PATTERN: Final = N_("evening1/round-03/ana.jpg, or ana+ben.jpg where several hands lie in reading order")
 
 
 def entry_named(photo: Path, below: Path, match: str, game: str | None, games: Iterable[str]) -> Entry:

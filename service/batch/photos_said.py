@@ -14,6 +14,7 @@ from service.batch.job import Job
 from service.batch.reading import Result
 from service.batch.review_file import Corrections
 from service.batch.scan_store import ScanStore
+from service.language import N_
 
 Work = tuple[Entry, Job | None]
 
@@ -31,7 +32,7 @@ class PhotosSaid:
     def record(self, entry: Entry, job: Job | None) -> dict[str, Any]:
         """The scan object of an entry's photo, under the name that reports give it."""
         if job is None:
-            told = "The file cannot be opened: check its name and folder, and that you may read it."
+            told = N_("The file cannot be opened: check its name and folder, and that you may read it.")
             found: dict[str, Any] = {"error": {"code": "unreadable", "message": told}}
         else:
             found = self.by_key(job.key)
@@ -62,8 +63,11 @@ class PhotosSaid:
         hands = deal(entry, content, key, self.record(entry, job))
         others = [f"{twin.name} in round {twin.round}" for twin in twins.get(content, ()) if twin is not entry]
         if others:
-            told = f"The same photo is also there as {' and '.join(others)}: each hand needs a photo of its own."
-            hands = tuple(hand.doubted("look", told) for hand in hands)
+            places = " and ".join(others)
+            hands = tuple(
+                hand.doubted("look", f"The same photo is also there as {places}: each hand needs a photo of its own.")
+                for hand in hands
+            )
         return tuple(
             corrected(hand, row["correction"], rules) if (row := self.corrections.get(hand.place)) else hand
             for hand in hands

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from service.batch.job import Job
+from service.language import N_
 from service.photo_paths import shown
 
 if TYPE_CHECKING:
@@ -67,7 +68,8 @@ def failed(job: Job, code: str, message: str, lasting: bool = True) -> Result:
 
 def worker_ended(job: Job) -> Result:
     """Of a photo whose reading ended its process, more than once."""
-    return failed(job, "internal", "Reading this photo ended its worker: enter the hand in review.csv.", lasting=False)
+    told = N_("Reading this photo ended its worker: enter the hand in review.csv.")
+    return failed(job, "internal", told, lasting=False)
 
 
 def _line(record: dict[str, Any]) -> str:

@@ -9,11 +9,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
 
+from scoring import Language, csv_cell
 from service.batch.evening import PlayedMatch
+from service.language import N_, say
+from service.sentences import in_words
 from service.table_file import read_table
 
 COLUMNS: Final = ("photo", "content", "hand", "match", "round", "player", "why", "seen", "correction")
-GONE: Final = "This photo, with this content, is not in the batch any more."
+GONE: Final = N_("This photo, with this content, is not in the batch any more.")
 
 Place = tuple[str, str, int]
 Look = Mapping[str, Any]
@@ -33,7 +36,7 @@ def read_corrections(path: Path) -> Corrections:
     return rows
 
 
-def looks_of(played: PlayedMatch) -> Iterator[Look]:
+def looks_of(played: PlayedMatch, language: Language) -> Iterator[Look]:
     """The hands of a match that need a look or were corrected; all of a round that contradicts itself."""
     for one in played.rounds:
         for hand in one.hands:
@@ -45,24 +48,28 @@ def looks_of(played: PlayedMatch) -> Iterator[Look]:
                     "match": played.name,
                     "round": one.number,
                     "player": hand.player,
-                    "why": " ".join((*hand.reasons, *one.reasons)),
+                    "why": in_words(language, (*hand.reasons, *one.reasons)),
                     "seen": hand.seen,
                     "correction": hand.correction,
                     "state": "failed" if one.reasons else hand.state,
                 }
 
 
-def review_csv(looks: Iterable[Look], corrections: Corrections) -> str:
+def review_csv(looks: Iterable[Look], corrections: Corrections, language: Language) -> str:
     """What needs a look first, then what was corrected, then corrections that belong to nothing any more."""
     text = io.StringIO(newline="")
     table = csv.DictWriter(text, COLUMNS, extrasaction="ignore", lineterminator="\n")
     table.writeheader()
+
+    def put(row: Look) -> None:
+        table.writerow({column: csv_cell(value) for column, value in row.items()})
+
     left = dict(corrections)
     for look in sorted(looks, key=lambda look: look["state"] == "sure"):
         left.pop(_place(look), None)
-        table.writerow(look)
+        put(look)
     for row in left.values():
-        table.writerow({**row, "why": GONE})
+        put({**row, "why": say(language, GONE)})
     return text.getvalue()
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from scoring import RuleSet
+from scoring import Language, RuleSet
 from service.batch.entry import Plan
 from service.batch.job import Job
 from service.batch.photos_said import PhotosSaid, Work
@@ -18,6 +18,7 @@ from service.batch.scan_store import ScanStore, open_store
 from service.batch.sheet_files import sheet_files
 from service.batch.sheet_rows import piece_rows, score_rows, standing_rows
 from service.batch.whole_file import write_whole
+from service.language import say
 
 Engine = Callable[[Iterable[Job]], Iterable[Result]]
 OnProgress = Callable[[int, int], None]  # photos done, and all there are to do
@@ -35,25 +36,33 @@ class Summary:
     matches: tuple[str, ...]
     looks: int
 
-    @property
-    def sentence(self) -> str:
+    def sentence(self, language: Language) -> str:
         """The same however often the run was interrupted."""
-        told = f"{self.photos} photos, {sum(self.states.values())} rounds: "
-        told += f"{self.states['sure']} sure, {self.states['look']} to look at, {self.states['failed']} failed."
-        return told + (f" {self.problems} not understood." if self.problems else "")
+        counts = {"photos": self.photos, "rounds": sum(self.states.values()), **self.states}
+        told = say(
+            language, "{photos} photos, {rounds} rounds: {sure} sure, {look} to look at, {failed} failed.", **counts
+        )
+        return told + (" " + say(language, "{count} not understood.", count=self.problems) if self.problems else "")
 
 
 def run_batch(
-    plan: Plan, work: tuple[Work, ...], out: Path, games: Mapping[str, RuleSet], engine: Engine, progress: OnProgress
+    plan: Plan,
+    work: tuple[Work, ...],
+    out: Path,
+    games: Mapping[str, RuleSet],
+    engine: Engine,
+    progress: OnProgress,
+    language: Language = "en",
 ) -> Summary:
     """`work`: the entries of the plan with their jobs. Reads what has not been read, and writes everything anew.
+    The report and review.csv are in `language`.
 
     Raises ScoringError for a review.csv that cannot be understood.
     """
     corrections = read_corrections(out / "review.csv")
     store = open_store(out / "scans")
     passing, read = read_photos(work, store, engine, progress)
-    return _write(PhotosSaid(work, games, store, passing, corrections), plan, out, read)
+    return _write(PhotosSaid(work, games, store, passing, corrections), plan, out, read, language)
 
 
 def read_photos(
@@ -74,7 +83,7 @@ def read_photos(
     return passing, len(todo)
 
 
-def _write(evening: PhotosSaid, plan: Plan, out: Path, read: int) -> Summary:
+def _write(evening: PhotosSaid, plan: Plan, out: Path, read: int, language: Language) -> Summary:
     states = dict.fromkeys(("sure", "look", "failed"), 0)
     looks: list[Look] = []
     told = []
@@ -86,11 +95,11 @@ def _write(evening: PhotosSaid, plan: Plan, out: Path, read: int) -> Summary:
             for table, rows in _ROWS.items():
                 for row in rows(played):
                     put_row(table, row)
-            told.append(f"{played.name} ({played.rules.name}): {match_state(played)}")
-            looks += looks_of(played)
+            told.append(f"{played.name} ({played.rules.name}): {match_state(played, 'en')}")
+            looks += looks_of(played, language)
             for one in played.rounds:
                 states[one.state] += 1
-    write_whole(out / "review.csv", review_csv(looks, evening.corrections).encode())
+    write_whole(out / "review.csv", review_csv(looks, evening.corrections, language).encode())
     open_looks = [look for look in looks if look["state"] != "sure"]
     photos = sum(entry.photo is not None for entry in plan.entries)
     summary = Summary(photos, read, states, len(plan.problems), tuple(told), len(open_looks))
@@ -99,5 +108,7 @@ def _write(evening: PhotosSaid, plan: Plan, out: Path, read: int) -> Summary:
         picture = evening.store.picture(key)
         return drawn_photo(picture.read_bytes() if picture.exists() else b"", evening.by_key(key))
 
-    write_report(out / "report.html", summary.sentence, open_looks, plan.problems, evening.matches(), draw)
+    write_report(
+        out / "report.html", summary.sentence(language), open_looks, plan.problems, evening.matches(), draw, language
+    )
     return summary
