@@ -10,6 +10,7 @@ import shutil
 import tempfile
 import warnings
 from collections.abc import Callable
+from functools import partial
 from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
@@ -144,7 +145,7 @@ def findings() -> list[tuple[str, Finding]]:
     found = [
         ("libraries", _found(libraries)),
         ("networks", _found(networks)),
-        *((f"scan of {name.partition('-')[0]}", _found(lambda name=name: known_answer(name))) for name in KNOWN),
+        *((f"scan of {name.partition('-')[0]}", _found(partial(known_answer, name))) for name in KNOWN),
         ("camera", _found(camera)),
     ]
     try:
