@@ -23,6 +23,7 @@ from datasets.speed_photos import Format, Table, encoded
 from scoring.pieces import Kind
 from vision import Scanner
 from vision.photo import read_photo
+from vision.region import Kind as RegionKind
 
 TRIES, TRIES_WHOLE = 5, 2  # the second of a format that is always decoded whole, where seconds go by
 CROPS = 64  # pieces of one run of the classifier
@@ -98,7 +99,7 @@ def frame(scanner: Scanner, table: Table) -> dict[str, float]:
 def pieces_a_second(scanner: Scanner, table: Table) -> float:
     """How many pieces the classifier reads: cutting out, reading once, and once more where that is wanted."""
     photo = read_photo(table.pixels)
-    kind = "index" if table.kind == "cards" else "tile"
+    kind: RegionKind = "index" if table.kind == "cards" else "tile"
     marks = [region for region in scanner.locate(photo.pixels, kind) if region.kind == kind]
     many = (marks * CROPS)[:CROPS]
     return 1000 * CROPS / min(milliseconds(lambda: scanner.classify(photo.pixels, many)) for _ in range(TRIES))

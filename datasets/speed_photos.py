@@ -16,6 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from datasets.manifest import LabelledPhoto, read_manifest
+from datasets.picture_file import read_picture
 from scoring.pieces import Kind
 from vision.photo import Pixels
 
@@ -49,9 +50,9 @@ def table(kind: Kind, photos: int, size: tuple[int, int], seed: int = 0) -> Tabl
     width, height = size
     columns = min(range(1, photos + 1), key=lambda count: -min(width / count, height / -(-photos // count)))
     side = int(min(width / columns, height / -(-photos // columns)))
-    pictures = [cv2.imread(str(photo.path)) for photo in chosen]
+    pictures = [read_picture(photo.path) for photo in chosen]
     pixels = np.empty((height, width, 3), np.uint8)
-    pixels[:] = np.mean([picture[::32, ::32].mean((0, 1)) for picture in pictures if picture is not None], 0)
+    pixels[:] = np.mean([picture[::32, ::32].mean((0, 1)) for picture in pictures], 0)
     left, top = (width - columns * side) // 2, (height - -(-photos // columns) * side) // 2
     for place, picture in enumerate(pictures):
         x, y = left + place % columns * side, top + place // columns * side
@@ -70,7 +71,7 @@ def encoded(pixels: Pixels, form: Format) -> bytes:
         picture.save(file, quality=60, enc_params={"preset": "ultrafast"})
         return file.getvalue()
     if form == "PNG":  # grain does not pack: a PNG of 48 megapixels would be larger than any photo may be
-        return cv2.imencode(".png", cv2.medianBlur(pixels, 5) & 0xFC)[1].tobytes()
+        return cv2.imencode(".png", np.bitwise_and(cv2.medianBlur(pixels, 5), 0xFC).astype(np.uint8))[1].tobytes()
     return cv2.imencode(".jpg", pixels, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])[1].tobytes()
 
 

@@ -7,7 +7,7 @@ with a body that nobody reads any more, since the request was refused. How long 
 
 import asyncio
 import logging
-from typing import Final
+from typing import Any, Final
 
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
@@ -74,5 +74,6 @@ class Punctual(H11Protocol):
         self.transport.abort()
 
 
-def _address(protocol: H11Protocol) -> str:
-    return protocol.client[0] if protocol.client else ""
+def _address(protocol: Any) -> str:
+    """The address at the other end of any of uvicorn's protocols."""
+    return str(protocol.client[0]) if protocol.client else ""
