@@ -139,7 +139,7 @@ def test_every_answer_tells_a_browser_what_it_may_do(client: TestClient, address
     assert "unsafe" not in policy
     assert headers["x-content-type-options"] == "nosniff"
     assert headers["referrer-policy"] == "no-referrer"
-    assert ("cache-control" in headers) != address.startswith("/static")
+    assert headers["cache-control"] == ("no-cache" if address.startswith("/static") else "no-store")
     assert "server" not in headers
     assert re.fullmatch("[0-9a-f]{32}", headers["x-request-id"])
 

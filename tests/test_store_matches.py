@@ -6,7 +6,8 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from sqlalchemy import Engine, inspect
+from sqlalchemy import Engine, inspect, text
+from sqlalchemy.exc import DBAPIError
 
 from scoring import Match, add_round, edit_round, match_from_dict, move_round, remove_round
 from service.settings import Settings
@@ -75,6 +76,13 @@ def test_what_is_kept_comes_back(engine: Engine, match: Match) -> None:
     assert replace(found, match=match) == kept
     assert (found.match.rules, found.match.players) == (match.rules, match.players)
     assert [vars(one) | {"key": None, "scans": ()} for one in match.rounds] == [vars(one) for one in found.match.rounds]
+
+
+def test_a_fault_tells_nothing_of_what_was_to_be_kept(engine: Engine) -> None:
+    with pytest.raises(DBAPIError) as fault, engine.begin() as connection:
+        connection.execute(text("SELECT :picture FROM nowhere"), {"picture": "a photo"})
+    assert "nowhere" in str(fault.value)
+    assert "a photo" not in str(fault.value)
 
 
 def test_a_round_keeps_its_key_and_its_scans(engine: Engine) -> None:

@@ -28,10 +28,12 @@ HEADERS = {
 }
 _ENCODED = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
 _NOT_STORED = (b"cache-control", b"no-store")
+_ASKED_ANEW = (b"cache-control", b"no-cache")  # so that no browser mixes the modules of two versions
 
 
 class Headers:
-    """Adds the headers to every answer; what the API answers is stored nowhere on the way."""
+    """Adds the headers to every answer; what the API answers is stored nowhere on the way, and a
+    file of the page is used again only when the server says that it is still the same."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -41,8 +43,8 @@ class Headers:
 
         async def with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                more = _ENCODED if scope["path"].startswith("/static/") else [*_ENCODED, _NOT_STORED]
-                message["headers"] = [*message["headers"], *more]
+                kept = _ASKED_ANEW if scope["path"].startswith("/static/") else _NOT_STORED
+                message["headers"] = [*message["headers"], *_ENCODED, kept]
             await send(message)
 
         await self.app(scope, receive, with_headers)

@@ -20,11 +20,13 @@ def open_database(url: str) -> Engine:
     place = make_url(url)
     if place.get_backend_name() == "sqlite":
         Path(place.database or "").parent.mkdir(parents=True, exist_ok=True)
-        engine = create_engine(place, connect_args={"timeout": 10})
+        engine = create_engine(place, hide_parameters=True, connect_args={"timeout": 10})
         event.listen(engine, "connect", _prepare_sqlite)
         event.listen(engine, "begin", _begin_sqlite)
     else:
-        engine = create_engine(place, pool_pre_ping=True, pool_size=10, connect_args={"connect_timeout": 5})
+        engine = create_engine(
+            place, hide_parameters=True, pool_pre_ping=True, pool_size=10, connect_args={"connect_timeout": 5}
+        )
     migrate(engine)
     return engine
 
