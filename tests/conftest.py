@@ -1,4 +1,5 @@
-"""The databases that tests of the service run on: a real SQLite file and a real PostgreSQL server."""
+"""What all tests share: the databases of the service, a real SQLite file and a real PostgreSQL server; how Hypothesis
+searches; how a run ends."""
 
 import atexit
 import os
