@@ -13,7 +13,9 @@ from fake_scanner import FakeScanner, photo_bytes, serving
 from fastapi.testclient import TestClient
 
 from service.guard.body_limit import BodyLimit
+from service.guard.room import Room
 from service.logs import JsonLines
+from service.scan_pool import ScanPool
 from service.settings import Settings
 
 STRANGER = ("192.0.2.7", 40000)
@@ -205,6 +207,33 @@ def test_a_request_that_stops_arriving_is_cut_off() -> None:
     with pytest.raises(ApiError) as caught:
         asyncio.run(gate(scope, arriving((0, True), (1, False)), None))  # type: ignore[arg-type]
     assert caught.value.status_code == 408
+
+
+@pytest.mark.parametrize(
+    ("sent", "inside"),
+    [
+        ([], [1]),
+        ([("start", False), ("body", True)], [1, 1, 1]),
+        ([("start", False), ("body", False)], [1, 0, 0]),
+    ],
+)
+def test_a_place_is_free_before_its_client_has_the_answer(sent: list[tuple[str, bool]], inside: list[int]) -> None:
+    """Who has it sends the next photo at once, and what was sent is tidied away only then."""
+    pool = ScanPool(FakeScanner, 1, 0)
+    seen = []
+
+    async def answers(scope: Any, receive: Any, send: Any) -> None:
+        for kind, more in sent:
+            await send({"type": f"http.response.{kind}", "more_body": more})
+        seen.append(pool.inside)
+
+    async def taken(message: Any) -> None:
+        seen.append(pool.inside)
+
+    scope = {"type": "http", "method": "POST", "path": "/api/v1/scans"}
+    asyncio.run(Room(answers, pool)(scope, None, taken))  # type: ignore[arg-type]
+    pool.close()
+    assert (seen, pool.inside) == (inside, 0)
 
 
 def test_the_log_tells_the_route_and_nothing_that_was_sent(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:

@@ -1,12 +1,13 @@
 """In: requests that bring photos. Out: the same, unless as many are inside as may be: refused unread.
 
-A place is taken before the first byte of the body and given back with the answer: refusing costs nothing, and no more
-uploads lie on the disk than can be scanned soon.
+A place is taken before the first byte of the body and given back with the last of the answer: refusing costs nothing,
+and no more uploads lie on the disk than can be scanned soon.
 """
 
+from contextlib import ExitStack
 from typing import Final
 
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from service.api.access import API
 from service.api.errors import ApiError
@@ -30,8 +31,16 @@ class Room:
         elif self.pool.is_full:
             await refuse(_BUSY, scope, receive, send)
         else:
-            with self.pool.place():
-                await self.app(scope, receive, send)
+            with ExitStack() as held:
+                held.enter_context(self.pool.place())
+
+                async def giving_back(message: Message) -> None:
+                    """Not only when the request is over: who has the answer may send the next photo before that."""
+                    if message["type"] == "http.response.body" and not message.get("more_body"):
+                        held.close()
+                    await send(message)
+
+                await self.app(scope, receive, giving_back)
 
 
 def brings_photos(scope: Scope) -> bool:
