@@ -20,10 +20,13 @@ _GIVEN: Final = {
     "ModelError": (0,),
     "NotReady": (0,),
     "doubted": (1,),
+    "Finding": (1,),
+    "Shown": (2,),
 }
 """Which argument is the sentence, an f-string perhaps."""
 _MADE: Final = frozenset(
     {"__str__", "message", "meld_problem", "_group_problem", "_run_problem", "_error", "_doubt", "_unread"}
+    | {"_difference", "_effect"}
 )
 """Functions that make sentences, or parts of them, for such errors."""
 

@@ -36,7 +36,7 @@ def scan(
     """
     if game is None:
         raise typer.BadParameter("say which game lies there: --game rummikub (tiles) or --game rami (cards).")
-    number = _number_of_hands(hands)
+    number = number_of_hands(hands)
     if overlay is not None:
         make_folder(overlay, "--overlay")
 
@@ -90,7 +90,8 @@ def write_overlay(path: Path, found: "Scan", target: Path) -> None:
     target.write_bytes(cv2.imencode(".jpg", picture)[1].tobytes())
 
 
-def _number_of_hands(typed: str) -> int | Literal["auto"]:
+def number_of_hands(typed: str) -> int | Literal["auto"]:
+    """As it was typed after --hands. Raises BadParameter."""
     if typed == "auto":
         return "auto"
     if typed.isdecimal() and int(typed) > 0:

@@ -11,7 +11,7 @@ from service.sheet_sums import round_findings, round_of, total_findings
 from service.verification import Verdict, Verification
 from service.verify import compare
 from service.verify_scan import SeenHand
-from service.verify_words import sentences, told
+from service.verify_words import differences, told
 
 Place = tuple[str, int, str]  # match, round, player
 Photos = Mapping[Place, SeenHand | str]
@@ -89,14 +89,14 @@ def _photo_findings(
         place = (line.match, line.round, line.player)
         seen, found = photos.get(place), compared.get(line.player)
         if line.player in swapped:
-            yield Finding("swapped", *place, f"This is the hand of {swapped[line.player]}: the two are swapped.", found)
+            yield Finding("swapped", f"This is the hand of {swapped[line.player]}: the two are swapped.", *place, found)
         elif isinstance(seen, str):
-            yield Finding("unclear", *place, seen)
+            yield Finding("unclear", seen, *place)
         elif seen is None and line.hand:
-            yield Finding("unclear", *place, "There is no photo of this hand.")
+            yield Finding("unclear", "There is no photo of this hand.", *place)
         elif found is not None and found.verdict != "confirmed":
-            sentence = " ".join([told(found), *sentences(found)])
-            yield Finding("photo" if found.verdict == "contradicted" else "unclear", *place, sentence, found)
+            sentence = " ".join([told(found), *differences(found)])
+            yield Finding("photo" if found.verdict == "contradicted" else "unclear", sentence, *place, found)
 
 
 def _swapped(
@@ -114,7 +114,7 @@ def _without_line(lines: Sequence[SheetLine], photos: Photos) -> Iterator[Findin
     written = {(line.match, line.round, line.player) for line in lines}
     for place in photos:
         if place not in written:
-            yield Finding("photo", *place, "There is a photo of this hand, and no line in the sheet.")
+            yield Finding("photo", "There is a photo of this hand, and no line in the sheet.", *place)
 
 
 def _corrected(line: SheetLine, found: Verification | None) -> SheetLine:

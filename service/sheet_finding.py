@@ -10,11 +10,12 @@ FindingKind = Literal["photo", "swapped", "arithmetic", "rules", "unclear"]
 
 @dataclass(frozen=True)
 class Finding:
-    """`unclear` cannot be told; all others contradict the sheet: by the photo, two hands swapped, a sum, the rules."""
+    """`unclear` cannot be told; all others contradict the sheet: by the photo, two hands swapped, a sum, the rules.
+    `match`, `round` and `player` are empty where it is about more than one. `sentence` is in English."""
 
     kind: FindingKind
+    sentence: str
     match: str
     round: int
     player: str
-    sentence: str
     verification: Verification | None = None

@@ -52,7 +52,7 @@ def shown_for(
             for number, player in enumerate(entry.players):
                 if entry.photo is not None:
                     shown[entry.match, entry.round, player] = _shown(entry.photo, record, number, len(entry.players))
-    problems = [Finding("unclear", "", 0, "", f"{problem.where}: {problem.sentence}") for problem in plan.problems]
+    problems = [Finding("unclear", f"{problem.where}: {problem.sentence}", "", 0, "") for problem in plan.problems]
     return shown, problems
 
 

@@ -38,13 +38,16 @@ def round_findings(lines: Sequence[SheetLine]) -> Iterator[Finding]:
     try:
         score = score_round(round_of(lines), first.rules)
     except ScoringError as error:
-        yield Finding("rules", first.match, first.round, "", str(error))
+        yield Finding("rules", str(error), first.match, first.round, "")
         return
     for line in lines:
         points = score.points[line.player]
         if line.points is not None and abs(line.points - points) > CLOSE:
-            told = f"The points written are {mixed_number(line.points)}, and the hands make it {mixed_number(points)}."
-            yield Finding("arithmetic", line.match, line.round, line.player, told)
+            yield Finding(
+                "arithmetic",
+                f"The points written are {mixed_number(line.points)}, and the hands make it {mixed_number(points)}.",
+                *(line.match, line.round, line.player),
+            )
 
 
 def total_findings(lines: Sequence[SheetLine]) -> Iterator[Finding]:
@@ -57,6 +60,9 @@ def total_findings(lines: Sequence[SheetLine]) -> Iterator[Finding]:
         should = before.get(line.player, Fraction(0)) + line.points
         known = line.player in before or line.round == lines[0].round
         if known and abs(line.total - should) > CLOSE:
-            told = f"The total written is {mixed_number(line.total)}, and the points add up to {mixed_number(should)}."
-            yield Finding("arithmetic", line.match, line.round, line.player, told)
+            yield Finding(
+                "arithmetic",
+                f"The total written is {mixed_number(line.total)}, and the points add up to {mixed_number(should)}.",
+                *(line.match, line.round, line.player),
+            )
         before[line.player] = line.total

@@ -6,42 +6,43 @@ from typing import Any, Final
 from rich.table import Table
 from rich.text import Text
 
-from scoring import json_number, mixed_number
-from service.sheet_check import SheetReport
+from scoring import Language, json_number, mixed_number
+from service.language import N_, say
+from service.score_table import headed_table
+from service.sentences import say_again
+from service.sheet_check import CorrectedMatch, SheetReport
 from service.sheet_finding import Finding, FindingKind
 
 KINDS: Final[dict[FindingKind, str]] = {
-    "photo": "Disagrees with the photo",
-    "swapped": "Hands swapped",
-    "arithmetic": "Slip of arithmetic",
-    "rules": "Against the rules",
-    "unclear": "Cannot be told",
+    "photo": N_("Disagrees with the photo"),
+    "swapped": N_("Hands swapped"),
+    "arithmetic": N_("Slip of arithmetic"),
+    "rules": N_("Against the rules"),
+    "unclear": N_("Cannot be told"),
 }
 
 
-def report_tables(report: SheetReport) -> Iterator[Table | Text]:
+def report_tables(report: SheetReport, language: Language) -> Iterator[Table | Text]:
     """What disagrees, then what cannot be told, then the standings as they should be."""
     if report.findings:
-        table = Table(title="What to look at", title_justify="left")
-        for heading in ("Match", "Round", "Player", "What", "Why"):
-            table.add_column(heading)
+        headings = (N_("Match"), N_("Round"), N_("Player"), N_("What"), N_("Why"))
+        table = headed_table(say(language, "What to look at"), *(say(language, heading) for heading in headings))
         for finding in sorted(report.findings, key=lambda one: one.kind == "unclear"):
             where = (finding.match, str(finding.round or ""), finding.player)
-            table.add_row(*map(Text, (*where, KINDS[finding.kind], finding.sentence)))
+            told = (say(language, KINDS[finding.kind]), say_again(language, finding.sentence))
+            table.add_row(*map(Text, (*where, *told)))
         yield table
     for match in report.matches:
-        if match.standing is None:
-            yield Text(f"{match.name}: no round can be scored.")
-            continue
-        table = Table(title=Text(f"{match.name} ({match.rules.name}), corrected"), title_justify="left")
-        table.add_column("Player")
-        table.add_column("Total", justify="right")
-        for player, total in match.standing.totals.items():
-            table.add_row(Text(player), mixed_number(total))
-        yield table
-        if match.left_out:
-            yield Text(f"Left out, as it cannot be scored: round {', '.join(map(str, match.left_out))}.")
-    yield Text(_sentence(report))
+        yield from _match(match, language)
+    wrong = sum(one.kind != "unclear" for one in report.findings)
+    counts = {"wrong": wrong, "unclear": len(report.findings) - wrong, "confirmed": report.confirmed}
+    yield Text(
+        say(
+            language,
+            "{wrong} to mend, {unclear} that cannot be told, {confirmed} hands confirmed by their photos.",
+            **counts,
+        )
+    )
 
 
 def report_object(report: SheetReport) -> dict[str, Any]:
@@ -68,8 +69,17 @@ def _finding(one: Finding) -> dict[str, Any]:
     return {"kind": one.kind, **where, "message": one.sentence, "verification": found}
 
 
-def _sentence(report: SheetReport) -> str:
-    wrong = sum(one.kind != "unclear" for one in report.findings)
-    unclear = len(report.findings) - wrong
-    hands = f"{report.confirmed} hands confirmed by their photos"
-    return f"{wrong} to mend, {unclear} that cannot be told, {hands}."
+def _match(match: CorrectedMatch, language: Language) -> Iterator[Table | Text]:
+    if match.standing is None:
+        yield Text(f"{match.name}: {say(language, 'No round can be scored yet.')}")
+        return
+    table = headed_table(
+        say(language, "{match} ({game}), corrected", match=match.name, game=match.rules.name), say(language, "Player")
+    )
+    table.add_column(say(language, "Total"), justify="right")
+    for player, total in match.standing.totals.items():
+        table.add_row(Text(player), mixed_number(total))
+    yield table
+    if match.left_out:
+        rounds = ", ".join(map(str, match.left_out))
+        yield Text(say(language, "Left out, as it cannot be scored: round {rounds}.", rounds=rounds))

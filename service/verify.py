@@ -41,6 +41,26 @@ def compare(typed: Sequence[str], seen: Sequence[Seen], rules: RuleSet, hidden: 
     return Verification(_verdict(lines), tuple(typed), total, shown, points, tuple(lines))
 
 
+def compare_closest(
+    typed: Sequence[str], hands: Sequence[Sequence[Seen]], rules: RuleSet, hidden: bool = False
+) -> tuple[int, Verification]:
+    """The number, from 0, of the hand of a photo that agrees best with what was typed, and its comparison.
+
+    Raises ScoringError for an empty hand, which lies nowhere, and as `compare` does.
+    """
+    if len(hands) > 1 and not typed:
+        raise ScoringError("An empty hand does not tell which hand of the photo it is: give its number.")
+    found = [compare(typed, seen, rules, hidden) for seen in hands]
+    best = max(range(len(found)), key=lambda number: (_agreement(found[number]), -number))
+    return best, found[best]
+
+
+def _agreement(found: Verification) -> int:
+    """Pieces that agree, less those that do not."""
+    worth = {"confirmed": 1, "cannot_tell": 0}
+    return sum(worth.get(line.kind, -1) for line in found.lines)
+
+
 def compare_total(total: int, seen: Sequence[Seen], rules: RuleSet, hidden: bool = False) -> Verification:
     """A total against the pieces. Where some are unclear, it is contradicted only if nothing they could be gives it."""
     clear = [piece for piece in seen if piece.label is not None and not piece.review]

@@ -7,7 +7,7 @@ from typing import Final
 import cv2
 import numpy as np
 
-from service.verification import Kind, Line, Verification
+from service.verification import Kind, Line, Verdict, Verification
 from vision.photo import Pixels, read_photo
 
 COLOURS: Final[dict[Kind, tuple[int, int, int]]] = {
@@ -18,14 +18,19 @@ COLOURS: Final[dict[Kind, tuple[int, int, int]]] = {
     "missing": (60, 60, 235),
 }
 """BGR: green agrees, red differs, violet was not typed, amber cannot be told."""
+_GROUND: Final[dict[Verdict, Kind]] = {
+    "confirmed": "confirmed",
+    "contradicted": "different",
+    "cannot_tell": "cannot_tell",
+}
 _FONT: Final = cv2.FONT_HERSHEY_SIMPLEX
-_PAPER: Final = (245, 245, 245)
 
 
 def draw_verification(
     pixels: Pixels, width: int, outlines: Mapping[str, list[list[float]]], found: Verification
 ) -> Pixels:
-    """`outlines` are in pixels of an original `width` px wide. What is missing stands in a strip above the photo."""
+    """`outlines` are in pixels of an original `width` px wide. A strip above the photo holds the points and what is
+    missing."""
     picture = pixels.copy()
     scale = pixels.shape[1] / width
     size = max(0.5, pixels.shape[1] / 1000)
@@ -38,12 +43,13 @@ def draw_verification(
 
 
 def _text(line: Line) -> str:
+    """Signs, no words: the picture is for readers of any language."""
     seen = (line.seen and line.seen.label) or "?"
     if line.kind == "confirmed":
         return line.typed or seen
     if line.kind == "cannot_tell":
         return f"{line.typed}?" if line.typed else seen
-    return f"{seen}, not {line.typed}" if line.typed else f"{seen}, not typed"
+    return f"{line.typed} > {seen}" if line.typed else f"+{seen}"
 
 
 def _write(picture: Pixels, text: str, middle: np.ndarray, size: float, ground: tuple[int, int, int]) -> None:
@@ -56,10 +62,12 @@ def _write(picture: Pixels, text: str, middle: np.ndarray, size: float, ground: 
 
 
 def _strip(found: Verification, width: int, size: float) -> Pixels:
-    missing = " ".join(line.typed for line in found.lines if line.seen is None and line.typed)
-    told = found.verdict.replace("_", " ") + (f"; not in the photo: {missing}" if missing else "")
-    strip = np.full((round(48 * size), width, 3), _PAPER, np.uint8)
-    _write(strip, told, np.array([0, strip.shape[0] / 2]), size, _PAPER)
+    """The points typed and shown, and what the photo does not show, on the colour of the verdict."""
+    missing = [f"-{line.typed}" for line in found.lines if line.seen is None and line.typed]
+    shown = "?" if found.seen_points is None else found.seen_points
+    strip = np.full((round(48 * size), width, 3), COLOURS[_GROUND[found.verdict]], np.uint8)
+    said = "   ".join([f"{found.typed_points} > {shown}", *missing])
+    _write(strip, said, np.array([0, strip.shape[0] / 2]), size, COLOURS[_GROUND[found.verdict]])
     return strip
 
 

@@ -17,10 +17,14 @@ class SeenHand:
 
 
 def seen_hand(found: Mapping[str, Any], number: int) -> SeenHand:
-    """Hand `number`, from 0, of a scan that has no error; a photo in which nothing was found has one empty hand."""
+    """Hand `number`, from 0, of a scan that has no error; a photo in which nothing was found has one empty hand.
+
+    Ids count through all hands, as those of the API do (`service.corrections.sheet_of`).
+    """
     hands = found["hands"]
     pieces = hands[number]["pieces"] if number < len(hands) else []
-    unread = [place for place in found["unread"] if place["hand"] == number]
+    before = sum(len(hand["pieces"]) for hand in hands[:number])
+    unread = [(count, place) for count, place in enumerate(found["unread"], 1) if place["hand"] == number]
     seen = [
         Seen(
             f"p{count}",
@@ -30,8 +34,9 @@ def seen_hand(found: Mapping[str, Any], number: int) -> SeenHand:
             piece["review"],
             tuple(piece["alternatives"]),
         )
-        for count, piece in enumerate(pieces, 1)
+        for count, piece in enumerate(pieces, before + 1)
     ]
-    seen += [Seen(f"u{count}", None) for count in range(1, len(unread) + 1)]
-    outlines = {one.piece: place["outline"] for one, place in zip(seen, [*pieces, *unread], strict=True)}
+    seen += [Seen(f"u{count}", None) for count, _ in unread]
+    places = [*pieces, *(place for _, place in unread)]
+    outlines = {one.piece: place["outline"] for one, place in zip(seen, places, strict=True)}
     return SeenHand(tuple(seen), outlines, may_hide(advice["code"] for advice in found["warnings"]))

@@ -7,6 +7,7 @@ from pathlib import Path
 import typer
 from rich.console import Console
 
+from scoring import Language
 from service.batch.reading import load_reader
 from service.scan_command import Deck
 from service.score_input import games_with
@@ -24,6 +25,7 @@ def verify_sheet(
     deck: Deck,
     rules: Path | None,
     overlay: Path | None,
+    language: Language,
     as_json: bool,
 ) -> Verdict:
     """Prints the report. Raises ScoringError for a sheet that cannot be understood."""
@@ -40,7 +42,7 @@ def verify_sheet(
     if as_json:
         typer.echo(json.dumps(report_object(report), ensure_ascii=False))
     else:
-        for part in report_tables(report):
+        for part in report_tables(report, language):
             Console().print(part)
     return report.verdict
 

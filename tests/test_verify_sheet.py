@@ -79,9 +79,9 @@ def test_a_right_sheet_raises_no_alarm(tmp_path: Path) -> None:
     ("written", "planted", "kinds", "told", "total"),
     [
         ("KH KS,no,45,45", "KH 9S,no,44,44", {"photo"}, "9S was typed, and the photo shows KS", 251),
-        ("AH JOKER 5C,,36,36", "AH JOKER,,31,31", {"photo"}, "5C is in the photo, and was not typed: +5 points.", 251),
+        ("AH JOKER 5C,,36,36", "AH JOKER,,31,31", {"photo"}, "not typed. That makes 5 points more.", 251),
         ("Fara,JOKER,,-30,-30", "Fara,JOKER R1,,-31,-31", {"photo"}, "R1 was typed, and the photo does not", 251),
-        ("6C,,6,51", "9C,,9,54", {"photo"}, "9C was typed, and the photo shows 6C: -3 points.", 251),
+        ("6C,,6,51", "9C,,9,54", {"photo"}, "9C was typed, and the photo shows 6C. That makes 3 points fewer.", 251),
         ("6C,,6,51", "6C,,6,52", {"arithmetic"}, "total written is 52, and the points add up to 51", 251),
         ("6C,,6,51", "6C,,16,61", {"arithmetic"}, "points written are 16, and the hands make it 6", 251),
         ("KH KS,no,45,45", "KH KS,,45,45", {"arithmetic"}, "points written are 45, and the hands make it 20", 226),
@@ -117,7 +117,7 @@ def test_swapped_players(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("place", "photo", "told"),
     [
-        (("fri", 2, "Cid"), "9C?6C", "6C was typed, and the piece looks like 9C but is not clear: have a look."),
+        (("fri", 2, "Cid"), "9C?6C", "6C was typed, and the piece looks like 9C, and is not clear. Have a look."),
         (("fri", 2, "Cid"), "?", "could not be read"),
         (("fri", 2, "Cid"), None, "There is no photo of this hand."),
     ],
