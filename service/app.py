@@ -10,7 +10,7 @@ from fastapi import FastAPI
 from starlette.middleware import Middleware
 from starlette.staticfiles import StaticFiles
 
-from service.api import games, health, join, match_files, matches, scans, scores, verifications
+from service.api import games, health, join, live, match_files, matches, scans, scores, verifications
 from service.api.access import API, Service
 from service.api.errors import answer_errors
 from service.api.refusals import REFUSALS
@@ -21,6 +21,7 @@ from service.guard.headers import Headers
 from service.guard.observe import Observe
 from service.guard.rate_limit import RateLimit
 from service.guard.room import Room
+from service.live_hands import LiveHands
 from service.page import routes as page
 from service.photo_memory import PhotoMemory
 from service.scan_pool import Reader, ScanPool
@@ -42,6 +43,8 @@ def create_app(settings: Settings, load_scanner: Callable[[], Reader] = Scanner)
     pool = ScanPool(load_scanner, settings.workers, settings.queue)
     figures.waiting(lambda: pool.inside)
     photos = PhotoMemory(settings.photo_minutes, settings.photos_in_memory)
+    hands = LiveHands(settings.live_clients)
+    figures.watching(lambda: hands.count)
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
@@ -67,11 +70,11 @@ def create_app(settings: Settings, load_scanner: Callable[[], Reader] = Scanner)
             Middleware(BodyLimit, settings=settings),
         ],
     )
-    for part in (games, scores, scans, verifications, match_files, matches, health, join, page):
+    for part in (games, scores, scans, live, verifications, match_files, matches, health, join, page):
         app.include_router(part.router)
     if _STATIC.is_dir():
         app.mount("/static", StaticFiles(directory=_STATIC))
     app.state.token = token
-    app.state.service = Service(settings, engine, pool, photos, figures)
+    app.state.service = Service(settings, engine, pool, photos, hands, figures)
     answer_errors(app, REFUSALS)
     return app

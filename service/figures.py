@@ -39,6 +39,10 @@ class Figures:
         """How to count the requests that are scanned now or wait for it."""
         Gauge("handscan_scans_inside", "Requests in the scanning pool.", registry=self._registry).set_function(count)
 
+    def watching(self, count: Callable[[], float]) -> None:
+        """How to count the live cameras that are read now."""
+        Gauge("handscan_live_clients", "Live cameras read.", registry=self._registry).set_function(count)
+
     def text(self) -> bytes:
         """All figures, as Prometheus reads them."""
         return generate_latest(self._registry)

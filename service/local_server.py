@@ -10,7 +10,9 @@ class LocalServer:
     """One run of an application; port 0 takes a free one."""
 
     def __init__(self, app: FastAPI, port: int = 0) -> None:
-        config = uvicorn.Config(app, port=port, log_config=None, access_log=False, timeout_graceful_shutdown=1)
+        config = uvicorn.Config(
+            app, port=port, ws="websockets-sansio", log_config=None, access_log=False, timeout_graceful_shutdown=1
+        )
         self._server = uvicorn.Server(config)
         self._thread = Thread(target=self._server.run)
 

@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from typing import Literal, Protocol, TypeVar
 
 from vision.model_file import ModelError
+from vision.photo import Pixels
 from vision.scan import Scan
 
 Hands = int | Literal["auto"]
@@ -20,8 +21,16 @@ T = TypeVar("T")
 class Reader(Protocol):
     """What the service needs of a scanner. `vision.Scanner` is one; tests bring their own."""
 
-    def scan(self, source: bytes, game: str, hands: Hands = 1, deck: Deck = "auto", name: str | None = None) -> Scan:
-        """The hands in a photo. Raises PhotoError."""
+    def scan(
+        self,
+        source: bytes | Pixels,
+        game: str,
+        hands: Hands = 1,
+        deck: Deck = "auto",
+        name: str | None = None,
+        closer: bool = True,
+    ) -> Scan:
+        """The hands in a photo; `closer`: small marks are looked at again. Raises PhotoError."""
 
 
 class NotReady(Exception):

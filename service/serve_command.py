@@ -80,7 +80,9 @@ def _run(settings: "Settings") -> None:
     config = uvicorn.Config(
         app,
         http=punctual(settings.client_seconds),
-        ws="none",
+        ws="websockets-sansio",
+        ws_max_size=settings.body_bytes,
+        ws_per_message_deflate=False,  # pictures do not get smaller, and nothing may unpack to a flood
         ssl_certfile=pair.certificate if pair else None,
         ssl_keyfile=pair.key if pair else None,
         log_config=None,

@@ -30,9 +30,12 @@ class Settings(BaseSettings):
     )
     workers: int = Field(2, ge=1, le=64, description="Photos scanned at the same time.")
     queue: int = Field(8, ge=0, le=1000, description="Requests that may wait for a scan before more are refused (503).")
+    live_clients: int = Field(4, ge=0, le=100, description="Live cameras read at the same time.")
     photos_per_request: int = Field(12, ge=1, le=100, description="Photos taken in one request.")
     upload_bytes: int = Field(100_000_000, ge=1000, description="Largest request that carries photos.")
-    body_bytes: int = Field(2_000_000, ge=1000, description="Largest request of any other kind.")
+    body_bytes: int = Field(
+        2_000_000, ge=1000, description="Largest request of any other kind, and picture of a live camera."
+    )
     client_seconds: float = Field(
         30.0, gt=0, description="Longest wait for a client to send its next bytes, or to take its answer."
     )

@@ -1,6 +1,7 @@
 """In: the bytes of a photo and what was said of it. Out: its scan, kept; the same photo is always the same scan."""
 
 import hashlib
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from sqlalchemy import Engine
@@ -8,6 +9,7 @@ from sqlalchemy import Engine
 from service.photo_memory import PhotoMemory, picture_of
 from service.scan_pool import Deck, Hands, Reader
 from service.store.scans import KeptScan, NoSuchScan, add_scan, get_scan, keep_picture
+from vision.scan import Scan
 
 
 @dataclass(frozen=True)
@@ -34,12 +36,25 @@ def take_photo(engine: Engine, memory: PhotoMemory, reader: Reader, photo: bytes
     Raises PhotoError.
     """
     scan_id = scan_id_of(photo, asked)
+    return _taken(
+        engine, memory, photo, scan_id, asked, lambda: reader.scan(photo, asked.game, asked.hands, asked.deck, name)
+    )
+
+
+def take_settled(engine: Engine, memory: PhotoMemory, photo: bytes, found: Scan, asked: Asked) -> Taken:
+    """The hand that settled before a live camera, with the picture that it stands in. It is not read again: many looks
+    say more than one, and what was agreed to is what was seen."""
+    return _taken(engine, memory, photo, scan_id_of(b"live" + photo, asked), asked, lambda: found)
+
+
+def _taken(
+    engine: Engine, memory: PhotoMemory, photo: bytes, scan_id: str, asked: Asked, read: Callable[[], Scan]
+) -> Taken:
     try:
         known = get_scan(engine, scan_id)
     except NoSuchScan:
         known = None
-        found = reader.scan(photo, asked.game, asked.hands, asked.deck, name)
-        add_scan(engine, scan_id, found.to_dict())
+        add_scan(engine, scan_id, read().to_dict())
     picture = memory.get(scan_id) or picture_of(photo)
     if asked.keep and not (known and known.kept):
         keep_picture(engine, scan_id, picture)

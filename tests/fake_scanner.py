@@ -11,6 +11,7 @@ import cv2
 import httpx
 import numpy as np
 import uvicorn
+from described import check_described
 from fastapi.testclient import TestClient
 
 from scoring import rule_set
@@ -41,7 +42,15 @@ class FakeScanner:
         self.gate.set()
         self.calls = 0
 
-    def scan(self, source: bytes, game: str, hands: Any = 1, deck: Any = "auto", name: str | None = None) -> Scan:
+    def scan(
+        self,
+        source: Any,
+        game: str,
+        hands: Any = 1,
+        deck: Any = "auto",
+        name: str | None = None,
+        closer: bool = True,
+    ) -> Scan:
         photo = read_photo(source, name)
         self.gate.wait(10)
         self.calls += 1
@@ -66,10 +75,13 @@ class FakeScanner:
 
 @contextmanager
 def serving(data: Path, scanner: Any = None, client: tuple[str, int] = LOCAL, **settings: Any) -> Iterator[TestClient]:
-    """The service with a fake scanner, and a client of it that sits at this machine."""
+    """The service with a fake scanner, and a client of it that sits at this machine. Whatever it is answered must be
+    described in the OpenAPI document."""
     loaded = scanner or FakeScanner()
     app = create_app(Settings(data=data, **{"requests_per_minute": 10_000, **settings}), lambda: loaded)
     with TestClient(app, base_url="http://127.0.0.1:8000", client=client, raise_server_exceptions=False) as found:
+        document = app.openapi()
+        found.event_hooks["response"].append(lambda answer: check_described(document, answer))
         while found.get("/ready").status_code == 503:
             time.sleep(0.01)
         yield found
@@ -83,7 +95,8 @@ def running(data: Path, scanner: Any = None, **settings: Any) -> Iterator[str]:
     app = create_app(chosen, lambda: loaded)
     listener = listen("127.0.0.1", 0)
     protocol = punctual(chosen.client_seconds)
-    server = uvicorn.Server(uvicorn.Config(app, http=protocol, log_config=None, access_log=False))
+    sockets = {"ws": "websockets-sansio", "ws_max_size": chosen.body_bytes}
+    server = uvicorn.Server(uvicorn.Config(app, http=protocol, log_config=None, access_log=False, **sockets))
     thread = threading.Thread(target=server.run, args=([listener],))
     thread.start()
     address = f"http://127.0.0.1:{listener.getsockname()[1]}"

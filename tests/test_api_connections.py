@@ -13,6 +13,8 @@ from urllib.parse import urlsplit
 import httpx
 import pytest
 from fake_scanner import photo_bytes, running
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection, connect
 
 from service.guard import punctual
 
@@ -127,3 +129,44 @@ def test_one_address_holds_so_many_connections_and_no_more(impatient: str, monke
         connection.close()
     with httpx.Client() as client:
         assert client.get(f"{impatient}/health").status_code == 200
+
+
+def live(address: str) -> ClientConnection:
+    """A live camera that has been let in."""
+    socket = connect(f"ws{address.removeprefix('http')}/api/v1/live?game=rami", max_size=None)
+    assert "live" in json.loads(socket.recv(10))
+    return socket
+
+
+def test_a_live_camera_may_take_longer_than_a_request(impatient: str) -> None:
+    """The clock of a connection stops where it becomes a WebSocket; that of the camera runs from picture to picture."""
+    with live(impatient) as socket:
+        for number in range(1, 9):
+            time.sleep(0.1)
+            socket.send(photo_bytes(number))
+            assert json.loads(socket.recv(10))["frame"] == number
+        assert json.loads(socket.recv(10))["error"]["code"] == "too_slow"
+        with pytest.raises(ConnectionClosed):
+            socket.recv(10)
+
+
+def test_a_live_picture_too_large_is_not_taken_in(tmp_path: Path) -> None:
+    with running(tmp_path, body_bytes=200_000, live_clients=1) as address:
+        with live(address) as socket:
+            socket.send(b"x" * 200_001)
+            with pytest.raises(ConnectionClosed) as closed:
+                socket.recv(10)
+        assert closed.value.rcvd
+        assert closed.value.rcvd.code == 1009
+        with live(address) as socket:  # its place is free again
+            socket.send(photo_bytes())
+            assert json.loads(socket.recv(10))["frame"] == 1
+
+
+def test_a_live_camera_that_is_cut_off_leaves_its_place(tmp_path: Path) -> None:
+    with running(tmp_path, live_clients=1) as address:
+        socket = live(address)
+        socket.send(photo_bytes())
+        socket.socket.shutdown(2)  # without a word, as when a phone leaves the network
+        while "handscan_live_clients 0.0" not in httpx.get(f"{address}/metrics").text:
+            time.sleep(0.01)

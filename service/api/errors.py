@@ -5,11 +5,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from fastapi import FastAPI, Request
-from fastapi.exceptions import RequestValidationError
+from fastapi.exceptions import RequestValidationError, WebSocketRequestValidationError
 from fastapi.responses import JSONResponse
 from pydantic import BaseModel, Field
 from sqlalchemy.exc import DatabaseError, DataError, IntegrityError, ProgrammingError
 from starlette.exceptions import HTTPException
+from starlette.requests import HTTPConnection
 
 from scoring import Language, ScoringError
 from service.full_disk import is_full
@@ -98,7 +99,7 @@ _TROUBLE: Mapping[Trouble, str] = {
 _OTHERWISE = N_("This value does not fit: see /api/v1/openapi.json.")
 
 
-def request_language(request: Request) -> Language:
+def request_language(request: HTTPConnection) -> Language:
     """The language of the answer."""
     return language_of(request.query_params.get("lang"), request.headers.get("accept-language"))
 
@@ -171,8 +172,11 @@ def answer_errors(app: FastAPI, refusals: Mapping[type[Exception], ApiError]) ->
         message = say_again(request_language(request), str(error))
         return JSONResponse(error_body("not_ready", message), 503, {"Retry-After": "5"})
 
+    @app.exception_handler(WebSocketRequestValidationError)
     @app.exception_handler(RequestValidationError)
-    async def _validation(request: Request, error: RequestValidationError) -> JSONResponse:
+    async def _validation(
+        request: HTTPConnection, error: RequestValidationError | WebSocketRequestValidationError
+    ) -> JSONResponse:
         first = error.errors()[0]
         field = ".".join(str(part) for part in first["loc"][1:]) or None
         language = request_language(request)

@@ -33,7 +33,7 @@ class BodyLimit:
         most = self.settings.upload_bytes if brings_photos(scope) else self.settings.body_bytes
         said = Headers(scope=scope).get("content-length", "0")
         if not said.isdigit() or len(said) > 15 or int(said) > most:
-            await refuse(_too_large(most), scope, receive, send)
+            await refuse(too_large(most), scope, receive, send)
             return
         count, more, started, patience = 0, True, time.monotonic(), self.settings.client_seconds
 
@@ -49,13 +49,14 @@ class BodyLimit:
             count += len(message.get("body", b""))
             more = message.get("more_body", False)
             if count > most:
-                raise _too_large(most)
+                raise too_large(most)
             return message
 
         await self.app(scope, counted, send)
 
 
-def _too_large(most: int) -> ApiError:
+def too_large(most: int) -> ApiError:
+    """What is said of more bytes than `most`."""
     return ApiError(
         413,
         "too_large",

@@ -1,8 +1,8 @@
 """In: every request. Out: the same, unless its sender has no business here.
 
 Three questions. Is the service called by a name of its own (a foreign name may be a web page that had its address
-changed to ours)? Was a change asked for by our own page, or by no page at all? Does the sender sit at this machine, or
-show the token of the join link?
+changed to ours)? Was a change, or a WebSocket, asked for by our own page, or by no page at all? Does the sender sit at
+this machine, or show the token of the join link?
 """
 
 import ipaddress
@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers
-from starlette.requests import Request
+from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from service.api.errors import ApiError, request_language
@@ -36,20 +36,20 @@ class Door:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Passes the request on, or refuses it."""
-        if scope["type"] != "http":
+        if scope["type"] == "lifespan":
             await self.app(scope, receive, send)
             return
         headers = Headers(scope=scope)
         if not self._is_own_name(headers.get("host", "")):
             wrong = ApiError(403, "other_site", "This service does not go by that name: use its address.")
             await refuse(wrong, scope, receive, send)
-        elif scope["method"] not in _HARMLESS and not _from_own_page(headers):
+        elif scope.get("method") not in _HARMLESS and not _from_own_page(headers):
             wrong = ApiError(403, "other_site", "A page of another site may not change anything here.")
             await refuse(wrong, scope, receive, send)
-        elif scope["path"] == JOIN or _sits_here(scope, headers) or self._knows_token(Request(scope)):
+        elif scope["path"] == JOIN or _sits_here(scope, headers) or self._knows_token(HTTPConnection(scope)):
             await self.app(scope, receive, send)
         elif asks_for_page(headers):
-            await stranger_page(request_language(Request(scope)))(scope, receive, send)
+            await stranger_page(request_language(HTTPConnection(scope)))(scope, receive, send)
         else:
             await refuse(_STRANGER, scope, receive, send)
 
@@ -58,7 +58,7 @@ class Door:
         name = _hostname(f"//{host}").rstrip(".")
         return name in self.names or _address(name) is not None
 
-    def _knows_token(self, request: Request) -> bool:
+    def _knows_token(self, request: HTTPConnection) -> bool:
         shown = (request.cookies.get(COOKIE), request.headers.get("authorization", "").removeprefix("Bearer "))
         return any(same_token(one, self.token) for one in shown if one)
 

@@ -42,7 +42,7 @@ class Headers:
         """Passes the request on."""
 
         async def with_headers(message: Message) -> None:
-            if message["type"] == "http.response.start":
+            if message["type"] in ("http.response.start", "websocket.http.response.start"):
                 kept = _ASKED_ANEW if scope["path"].startswith("/static/") else _NOT_STORED
                 message["headers"] = [*message["headers"], *_ENCODED, kept]
             await send(message)

@@ -1,6 +1,7 @@
 """In: every request. Out: its id, a line in the log, its figures; and where the service itself fails, a plain 500.
 
-A line tells the route, never the address as sent: addresses may carry the token of the join link.
+A WebSocket is written down when it ends, with the time that opening it took. A line tells the route, never the address
+as sent: addresses may carry the token of the join link.
 """
 
 import logging
@@ -15,6 +16,8 @@ from service.guard.refuse import refuse
 
 log = logging.getLogger("handscan")
 
+_BEGINS = frozenset({"http.response.start", "websocket.http.response.start", "websocket.accept"})
+
 
 class Observe:
     """The outermost gate."""
@@ -24,18 +27,19 @@ class Observe:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Passes the request on and watches what comes back."""
-        if scope["type"] != "http":
+        if scope["type"] == "lifespan":
             await self.app(scope, receive, send)
             return
         request_id = uuid4().hex
         scope.setdefault("state", {})["request_id"] = request_id
-        started, status = time.perf_counter(), 0
+        started, status, opened = time.perf_counter(), 0, 0.0
 
         async def watched(message: Message) -> None:
-            nonlocal status
-            if message["type"] == "http.response.start":
-                status = message["status"]
-                message["headers"] = [*message["headers"], (b"x-request-id", request_id.encode())]
+            nonlocal status, opened
+            if message["type"] in _BEGINS:
+                status = message.get("status", 101)
+                opened = time.perf_counter() if status == 101 else 0.0
+                message["headers"] = [*message.get("headers", ()), (b"x-request-id", request_id.encode())]
             await send(message)
 
         try:
@@ -46,10 +50,11 @@ class Observe:
                 raise
             await refuse(fault(request_id), scope, receive, watched)
         finally:
-            seconds = time.perf_counter() - started
+            seconds = (opened or time.perf_counter()) - started
             route = getattr(scope.get("route"), "path", "static" if scope["path"].startswith("/static/") else "none")
-            self.figures.request(scope["method"], route, status, seconds)
-            asked = {"request_id": request_id, "method": scope["method"], "route": route}
+            method = scope.get("method", "WEBSOCKET")
+            self.figures.request(method, route, status, seconds)
+            asked = {"request_id": request_id, "method": method, "route": route}
             log.info("request", extra={**asked, "status": status, "ms": round(seconds * 1000, 1)})
 
 

@@ -56,7 +56,11 @@ class Punctual(H11Protocol):
         self._stop()
 
     def _wind(self) -> None:
-        """Starts the clock where the client is waited for, unless it runs; stops it where the service is at work."""
+        """Starts the clock where the client is waited for, unless it runs; stops it where the service is at work, and
+        where the connection has become a WebSocket, which has clocks of its own (`api/live.py`)."""
+        if self.transport.get_protocol() is not self:
+            self._stop()
+            return
         at_work = self.cycle is not None and not self.cycle.response_complete
         if at_work and not self.flow.write_paused:
             self._stop()

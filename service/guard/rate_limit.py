@@ -18,7 +18,7 @@ class RateLimit:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Passes the request on, or says when to come again."""
-        if scope["type"] == "http" and (wait := self._wait(scope)):
+        if scope["type"] != "lifespan" and (wait := self._wait(scope)):
             error = ApiError(
                 429, "too_many_requests", "Too many requests: wait {seconds} seconds.", None, wait, seconds=wait
             )

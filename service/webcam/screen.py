@@ -19,7 +19,6 @@ from vision.photo import Pixels
 
 LONG_SIDE = 1280  # px of what is shown: a window on a dense display is enlarged by the system
 SMALLEST = 640
-WAIT = "Hold still: the frame turns green when the total stands."
 FLASH: Colour = (255, 255, 255)
 
 
@@ -30,7 +29,7 @@ def screen(picture: Pixels, now: Watched, lines: Sequence[str] = (), flash: bool
     if now.settled:
         sure = now.scan is not None and not now.scan.review
         _framed(drawn, FLASH if flash else SURE if sure else REVIEW)
-    said = next((note.message for note in now.notes), WAIT if now.pieces and not now.settled else "")
+    said = next((note.message for note in now.notes), "")
     return np.vstack([drawn, *(_line(line, drawn.shape[1]) for line in (said, *lines))])
 
 

@@ -23,6 +23,7 @@ SAID = (
     Advice("cut_off", "A piece is cut by the edge: show it whole."),
     Advice("moving", "Something moves: hold still."),
     Advice("look_closer", "Amber and “?” want a closer look: bring them nearer, or out of the glare."),
+    Advice("settling", "Hold still: the frame turns green when the total stands."),
 )
 """What is said of a stream, the most helpful first."""
 
@@ -80,6 +81,11 @@ class Watched:
         return self.hand.settled is not None
 
     @property
+    def steady(self) -> bool:
+        """Whether the newest picture shows all that is known of the hand, and nothing moves in front of it."""
+        return self.motion < MOVING and not self.hand.missing
+
+    @property
     def just_settled(self) -> bool:
         """Whether it stands since the newest picture: the moment for a tone."""
         return self.hand.just_settled
@@ -90,6 +96,7 @@ class Watched:
         codes = {advice.code for advice in self.scan.warnings} if self.scan else set()
         codes |= {"moving"} if self.motion >= MOVING else set()
         codes |= {"look_closer"} if self.hand.unsure else set()
+        codes |= {"settling"} if self.hands and not self.settled else set()
         return tuple(advice for advice in SAID if advice.code in codes)
 
 

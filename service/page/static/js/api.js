@@ -67,6 +67,15 @@ export function inLanguage(path) {
   return `${ROOT}${path}${path.includes("?") ? "&" : "?"}lang=${language}`;
 }
 
+/**
+ * @param {Record<string, string>} asked
+ * @returns {string} where a live camera is read, in the page's language
+ */
+export function liveAddress(asked) {
+  const path = inLanguage(`/live?${new URLSearchParams(asked)}`);
+  return new URL(path, location.href.replace(/^http/, "ws")).href;
+}
+
 function pause(seconds) {
   return new Promise((done) => setTimeout(done, seconds * 1000));
 }

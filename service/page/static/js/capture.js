@@ -29,21 +29,23 @@ export function capture(game, hands, onScan) {
       await onScan(scan);
     } catch (problem) {
       complain(problem);
-      fill(root, ways(game, send));
+      fill(root, ways(game, hands, send, onScan));
     } finally {
       await dropPhoto(screen);
     }
   }
 
-  fill(root, ways(game, send));
+  fill(root, ways(game, hands, send, onScan));
   keptPhoto(screen).then((photo) => photo && send(photo));
   return root;
 }
 
-function ways(game, send) {
+function ways(game, hands, send, onScan) {
   const live = act(async () => {
-    const photo = await snap();
+    const alone = hands() === "1";
+    const { photo, scan } = (await snap(alone ? { game: game.name, deck: deckOf(game), keep: recall("keep", false) } : null)) ?? {};
     if (photo) await send(photo);
+    else if (scan) await onScan(scan);
   });
   return [
     el(
@@ -85,11 +87,15 @@ async function sent(photo, game, hands) {
   form.append("photos", photo, photo.name);
   form.append("game", game.name);
   form.append("hands", hands);
-  if (game.pieces === "cards") form.append("deck", recall("deck", "auto"));
+  form.append("deck", deckOf(game));
   form.append("keep", recall("keep", false));
   // The same photo is the same scan: it may be sent until an answer comes.
   const answer = await ask("POST", "/scans", { body: form, patient: true });
   return answer.scans[0];
+}
+
+function deckOf(game) {
+  return game.pieces === "cards" ? recall("deck", "auto") : "auto";
 }
 
 function decks() {

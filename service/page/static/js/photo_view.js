@@ -98,7 +98,11 @@ export function closeUp({ picture, photo }, outline) {
   );
 }
 
-function outline({ id, outline: corners, kind }) {
+/**
+ * @param {Mark} mark
+ * @returns {SVGElement}
+ */
+export function outline({ id, outline: corners, kind }) {
   return svg("polygon", { class: `outline ${kind}`, "data-piece": id, points: corners.map((corner) => corner.join(",")).join(" ") });
 }
 
