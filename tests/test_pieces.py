@@ -10,8 +10,17 @@ from vision.pieces import cards_found, tiles_found
 from vision.region import Region, region_of_quad
 
 
-def tile(label: str, *, heat: float = 0.9, present: float = 0.99, worth: float = 0.99, sure: float = 0.99) -> Reading:
-    quad = np.array([[0, 0], [40, 0], [40, 60], [0, 60]], np.float32)
+def tile(
+    label: str,
+    *,
+    heat: float = 0.9,
+    present: float = 0.99,
+    worth: float = 0.99,
+    sure: float = 0.99,
+    x: float = 0,
+    size: float = 1,
+) -> Reading:
+    quad = np.array([[0, 0], [40, 0], [40, 60], [0, 60]], np.float32) * size + (x, 0)
     return Reading(region_of_quad("tile", quad, quad.mean(0), heat), label, sure, worth, present, (("K9", 0.1),))
 
 
@@ -32,6 +41,33 @@ def test_tiles(reading: Reading, named: list[str], review: list[bool], unread: l
     assert [piece.label for piece in found] == named
     assert [piece.doubtful for piece in found] == review
     assert [place.reason for place in unnamed] == unread
+
+
+ROW = [tile("R7", x=0), tile("R8", x=100), tile("R9", x=200)]
+DOUBT = {"heat": 0.3, "sure": 0.4, "size": 0.4}
+
+
+@pytest.mark.parametrize(
+    ("more", "named", "unread"),
+    [
+        pytest.param([tile("K11", x=300, **DOUBT)], ["R7", "R8", "R9"], [("unclear", False)], id="the rack's name"),
+        pytest.param([tile("K11", x=300, size=0.4)], ["R7", "R8", "R9", "K11"], [], id="sure: it lies farther off"),
+        pytest.param(
+            [tile("K11", x=300, size=0.4), tile("K12", x=350, **DOUBT)],
+            ["R7", "R8", "R9", "K11", "K12"],
+            [],
+            id="doubtful beside a sure one that lies as far off",
+        ),
+        pytest.param(
+            [tile("K11", x=300, heat=0.3, sure=0.4)], ["R7", "R8", "R9", "K11"], [], id="as large as the tiles"
+        ),
+        pytest.param([tile("K1", x=300, present=0.1, size=0.4)], ["R7", "R8", "R9"], [("unclear", False)], id="unread"),
+    ],
+)
+def test_print_is_no_tile(more: list[Reading], named: list[str], unread: list[tuple[str, bool]]) -> None:
+    found, unnamed = tiles_found([*ROW, *more])
+    assert [piece.label for piece in found] == named
+    assert [(place.reason, place.stops) for place in unnamed] == unread
 
 
 def body(x: float, kind: str = "body", heat: float = 0.9) -> Region:

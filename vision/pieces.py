@@ -24,6 +24,7 @@ WEAK = 0.08  # strength of an index under which it proves nothing
 COVERED = 0.45  # the same within a card already seen, whose picture may look like an index
 SEEN = 0.25  # strength, of one index or of several together, from which there is a card
 TILE_SEEN = 0.12  # strength from which there is a tile: its face is larger than an index and less like anything else
+PRINT = 0.5  # of the size of the tiles here, under which a face in doubt is none
 HINTED = 0.12  # strength from which what is no card yet is shown as unread, outside the cards already seen
 DOUBTFUL = 0.5  # the locator's heat from which a place that is not strong enough is shown as unread
 SAME_PLACE = 0.4  # of the longer side of the smaller of two marks, under which they are one
@@ -71,15 +72,31 @@ def distinct(readings: Sequence[Reading]) -> list[Reading]:
 
 
 def tiles_found(readings: Sequence[Reading]) -> tuple[list[Found], list[Unnamed]]:
-    """One tile a reading."""
+    """One tile a reading; print far smaller than the tiles, as of a rack's maker, is shown and belongs to no hand."""
     found, unnamed = [], []
-    for reading in distinct(readings):
-        if reading.strength >= TILE_SEEN and reading.worth >= NAMED:
+    places = distinct(readings)
+    prints = _prints(places)
+    for reading in places:
+        if reading in prints:
+            if reading.strength >= TILE_SEEN or reading.region.score > DOUBTFUL:
+                unnamed.append(Unnamed(reading.region.quad, "unclear", False))
+        elif reading.strength >= TILE_SEEN and reading.worth >= NAMED:
             labels = tuple(label for label, _ in reading.runners_up)
             found.append(Found(reading.label, reading.confidence, reading.worth, reading.region.quad, labels))
         elif reading.region.score > DOUBTFUL:
             unnamed.append(Unnamed(reading.region.quad, "unclear", True))
     return found, unnamed
+
+
+def _prints(readings: Sequence[Reading]) -> list[Reading]:
+    """The readings less than half as large as the tiles here, unless one is sure: then there are tiles farther off."""
+    tiles = [reading for reading in readings if reading.strength >= TILE_SEEN and reading.worth >= NAMED]
+    if not tiles:
+        return []
+    least = PRINT * float(np.median([reading.region.size for reading in tiles]))
+    small = [reading for reading in readings if reading.region.size < least]
+    sure = any(reading.worth >= SURE and reading.confidence >= SUIT_SURE for reading in small if reading in tiles)
+    return [] if sure else small
 
 
 def cards_found(readings: Sequence[Reading], bodies: Sequence[Region]) -> tuple[list[Found], list[Unnamed]]:
