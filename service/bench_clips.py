@@ -19,12 +19,12 @@ from datasets.clip_outcome import ClipOutcome, outcome_of
 from service.webcam.screen import screen
 from service.webcam.source import recorded, source_named
 from vision import Scanner
-from vision.live import Watched, Watcher
+from vision.live import THREADS, Watched, Watcher
 
 
 def bench_clips(manifest: Path, as_json: bool) -> None:
     """Watches every clip, and prints the figures. Raises ManifestError and SourceError."""
-    scanner = Scanner()
+    scanner = Scanner(THREADS)
     stderr = Console(stderr=True)
     speed = Speed()
     clips = read_clips(manifest)

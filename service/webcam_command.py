@@ -67,10 +67,10 @@ def _print_hands(source: "Source", game: str, deck: Deck, record: Path | None) -
     from service.webcam.record import Recorder
     from service.webcam.source import live, recorded
     from vision import Scanner
-    from vision.live import Watcher
+    from vision.live import THREADS, Watcher
 
     recorder = Recorder(record) if record else None
-    watcher = Watcher(Scanner(), game, deck, source.name)
+    watcher = Watcher(Scanner(THREADS), game, deck, source.name)
     ended = threading.Event()
     frames = newest_of(live(source, ended.is_set)).each() if source.live else recorded(source)
     try:

@@ -25,7 +25,7 @@ from service.webcam.screen import screen
 from service.webcam.source import Frame, Source, SourceError, live, played
 from service.webcam.window import Display, Page, Window, has_windows
 from vision import Scanner
-from vision.live import Watcher
+from vision.live import THREADS, Watcher
 from vision.photo import Pixels
 
 FLASH = 0.25  # s that the frame flashes when a hand settles
@@ -42,7 +42,7 @@ def show(
         ledger = open_ledger(game, players, match) if players or match else None
     except ScoringError as error:
         raise SourceError(str(error)) from error
-    watcher = Watcher(Scanner(), game, deck, source.name)
+    watcher = Watcher(Scanner(THREADS), game, deck, source.name)
     recorder = Recorder(record) if record else None
     display: Display = Window() if not page and has_windows() else Page()
     evening = Evening(source, watcher, ledger)

@@ -2,7 +2,7 @@
 
 Two looks at one piece err alike: the same glare, the same odd letter. So many looks that agree make little surer than
 one (what is doubtful each time must not become sure by being seen often), and looks that contradict each other take
-from each other what they give.
+from each other what they give. Where no label is likely, it is the one that most said.
 """
 
 from __future__ import annotations
@@ -11,9 +11,12 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
+from vision.pieces import SURE
 from vision.scan import Outline, Piece, Unread
 
 FADE = 0.7  # what is left of the weight of the looks before with each new one
+TOSS_UP = 0.6  # confidence in the best label under which it may as well be another
+SLOWER = 0.25  # power of the weights by which looks then count: the newest few would flicker
 ALIKE = 0.8  # correlation of the errors of two looks
 SUREST = 0.999  # no single look is believed more than this
 THERE = 0.5  # presence from which a piece belongs to the hand
@@ -22,7 +25,7 @@ LOST = 0.35  # presence under which a piece that was there is lost
 ALWAYS = 0.94  # presence of what about eight looks in a row saw
 GONE = 0.1  # presence under which one that never was there is forgotten
 READ = 0.3  # share of the looks that must name a piece
-MEMORY = 12  # looks remembered
+MEMORY = 30  # looks remembered
 
 
 @dataclass(frozen=True)
@@ -53,8 +56,8 @@ class Belief:
 class Track:
     """`sightings` and their `weights`, the newest last. `presence`: the share of the looks of late that saw it;
     `looks`: how many saw it in all. `stood`: whether it ever was there. `held`: what it was when the hand settled, and
-    stays while it reads so. `echo`: whether it is another card seen twice now and then, by indices that were not
-    joined."""
+    stays, where that was sure, while it reads so. `echo`: whether it is another card seen twice now and then, by
+    indices that were not joined."""
 
     sightings: tuple[Sighting, ...]
     weights: tuple[float, ...]
@@ -70,19 +73,30 @@ class Track:
         return self.sightings[-1].outline
 
     @property
+    def proven(self) -> bool:
+        """Whether it may be hidden when it is lost: what was in doubt each time, and never settled, was nothing."""
+        return self.held is not None or any(one.label is None or one.confidence >= SURE for one in self.sightings)
+
+    @property
     def belief(self) -> Belief | None:
         """None where it cannot be named."""
         named = [(one, weight) for one, weight in zip(self.sightings, self.weights, strict=True) if one.label]
         if sum(weight for _, weight in named) < READ * sum(self.weights):
             return None
-        labels = dict.fromkeys(one.label for one, _ in reversed(named))
-        return max((self._belief_in(label, named) for label in labels if label), key=lambda one: one.label_confidence)
+        labels = [label for label in dict.fromkeys(one.label for one, _ in reversed(named)) if label]
+        best = max((self._belief_in(label, named) for label in labels), key=lambda one: one.label_confidence)
+        if best.label_confidence >= TOSS_UP:
+            return best
+        said = dict.fromkeys(labels, 0.0)
+        for one, weight in named:
+            said[one.label or ""] += one.label_confidence * weight**SLOWER
+        return self._belief_in(max(labels, key=said.__getitem__), named)
 
     def _belief_in(self, label: str, named: list[tuple[Sighting, float]]) -> Belief:
         own = next(one for one, _ in reversed(named) if one.label == label)
         points = _combined(named, lambda one: one.points == own.points, lambda one: one.confidence)
         names = _combined(named, lambda one: one.label == label, lambda one: one.label_confidence)
-        if self.held is not None and self.held.label == label:
+        if self.held is not None and self.held.label == label and self.held.confidence >= SURE:
             points, names = max(points, self.held.confidence), max(names, self.held.label_confidence)
         others = [one.label for one, _ in reversed(named) if one.label and one.label != label]
         return Belief(label, own.points, points, names, tuple(dict.fromkeys([*others, *own.alternatives])))

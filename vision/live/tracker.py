@@ -106,7 +106,8 @@ def _standing(now: Tracked, stood: Scan, time: float) -> Tracked:
     assert now.scan is not None
     if now.ranks != _ranks(stood):
         if time - now.since >= GIVEN_UP:
-            return _settled(replace(now, settled=None, tracks=tuple(replace(t, held=None) for t in now.tracks)), time)
+            tracks = tuple(track if _lost(track) else replace(track, held=None) for track in now.tracks)
+            return _settled(replace(now, settled=None, tracks=tracks), time)
         return replace(now, scan=stood)
     if stood.review and not now.scan.review:
         again = _settled(now, time)
@@ -146,7 +147,7 @@ def _echoes_marked(tracks: tuple[Track, ...], game: str) -> tuple[Track, ...]:
 
 def _remembered(track: Track, time: float) -> bool:
     if track.stood and track.presence < LOST:
-        return track.looks >= KNOWN and time - track.last_seen < MISSING
+        return track.looks >= KNOWN and track.proven and time - track.last_seen < MISSING
     return track.presence >= GONE
 
 

@@ -14,6 +14,7 @@ from vision.live.motion import Pixels, Sketch, changed, sketch, still
 from vision.live.tracker import Tracked, tracked
 from vision.scan import Advice, Hand, Piece, Scan
 
+THREADS = 1  # of a live view's scanner: two are hardly faster, and the other core draws and takes pictures in
 MOVING = 0.12  # share of the picture from which something moves in it that would blur or hide the pieces
 SAID = (
     Advice("too_dark", "It is dark: turn on a light."),
