@@ -8,11 +8,14 @@ PIP := $(BIN)/pip install --quiet --disable-pip-version-check
 INSTALL = if command -v apt-get >/dev/null && [ "$$(id -u)" = 0 ]; then echo "Installing $(1) ..."; apt-get -qq update && \
 	DEBIAN_FRONTEND=noninteractive apt-get -qq install -y --no-install-recommends $(1) >/dev/null; fi
 
-.PHONY: help run test python opencv postgresql chromium
+.PHONY: help run test release audit lock python opencv postgresql chromium
 
 help:
 	@echo "make run    set handscan up, scan the sample photos, draw what was seen into out/, and serve the page"
 	@echo "make test   set up what tests need, and run lint, types and tests"
+	@echo "make release  run the whole release checklist, which takes more than an hour (service/firmness.md)"
+	@echo "make audit    ask whether the pinned libraries have known weaknesses"
+	@echo "make lock     pin the newest libraries that fit pyproject.toml, in requirements.lock"
 	@echo "make run PYTHON=python3.12 takes another Python than python3"
 
 run: .venv/installed opencv
@@ -27,18 +30,35 @@ test: .venv/installed-test opencv postgresql chromium
 	$(BIN)/mypy
 	$(BIN)/pytest
 
-# Installs anew only when pyproject.toml has changed: the code itself is run from where it lies.
-.venv/installed: pyproject.toml | python
+release: .venv/installed-release opencv postgresql chromium
+	$(BIN)/python -m service.release
+
+# Where no advisory database is reached, its last line says NOT AUDITED: a change of ours is not held up by the network.
+audit: .venv/installed-release
+	@PATH="$(BIN):$$PATH" $(BIN)/python -m service.release.audit requirements.lock || [ $$? = 77 ]
+
+# For each Python from 3.11 on and each system, with the hashes of every file.
+lock: .venv/installed-release
+	$(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 --no-python-downloads --generate-hashes \
+		--custom-compile-command "make lock" pyproject.toml --output-file requirements.lock
+
+# Installs anew only when what is to be installed has changed: the code itself is run from where it lies.
+.venv/installed: pyproject.toml requirements.lock | python
 	@echo "Installing handscan into .venv (once, about a minute) ..."
 	@$(PYTHON) -m venv .venv
-	@$(PIP) -e . || { echo "handscan could not be installed: is this machine online?"; exit 1; }
+	@$(PIP) --require-hashes -r requirements.lock && $(PIP) -e . || \
+		{ echo "handscan could not be installed: is this machine online?"; exit 1; }
 	@touch $@
 
-.venv/installed-test: pyproject.toml | python
-	@echo "Installing handscan and what its tests need into .venv (once, about a minute) ..."
-	@$(PYTHON) -m venv .venv
-	@$(PIP) -e '.[test,cluster]' || { echo "handscan could not be installed: is this machine online?"; exit 1; }
-	@touch .venv/installed $@
+.venv/installed-test: .venv/installed
+	@echo "Installing what tests need into .venv (once, about a minute) ..."
+	@$(PIP) -e '.[test,cluster]' || { echo "It could not be installed: is this machine online?"; exit 1; }
+	@touch $@
+
+.venv/installed-release: .venv/installed-test
+	@echo "Installing what a release needs into .venv ..."
+	@$(PIP) -e '.[release]' || { echo "It could not be installed: is this machine online?"; exit 1; }
+	@touch $@
 
 python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || \

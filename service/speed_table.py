@@ -9,6 +9,7 @@ from datasets.speed_photos import FRAME
 from service.bench_speed import Speed
 
 STAGES: Final = ("decode", "locate", "classify", "assemble", "total")
+MISSED: Final = "missed"
 
 
 @dataclass(frozen=True)
@@ -90,4 +91,4 @@ def _memory(costs: Sequence[Cost], megapixels: int) -> float:
 
 
 def _met(met: bool) -> str:
-    return "reached" if met else "missed"
+    return "reached" if met else MISSED

@@ -22,7 +22,7 @@ settings.register_profile(
     "quick", deadline=None, suppress_health_check=list(HealthCheck), derandomize=True, database=None
 )
 settings.register_profile(
-    "long", deadline=None, suppress_health_check=list(HealthCheck), max_examples=20_000, print_blob=True
+    "long", deadline=None, suppress_health_check=list(HealthCheck), max_examples=2_000, print_blob=True
 )
 settings.load_profile("quick")
 

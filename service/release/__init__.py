@@ -1,0 +1,1 @@
+"""The release checklist, `make release`: what a release must show, each with its command."""
