@@ -1,14 +1,17 @@
 """In: environment variables (HANDSCAN_...) and a settings file. Out: `Settings`, how the service is to run."""
 
 import os
+import re
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 import platformdirs
-from pydantic import Field, SecretStr, ValidationError
+from pydantic import Field, SecretStr, ValidationError, field_validator
+from pydantic_core import PydanticCustomError
 from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict, TomlConfigSettingsSource
 
 _FILE: Final = "HANDSCAN_SETTINGS"
+_TOKEN: Final = re.compile(r"[\w-]{12,200}|", re.ASCII)  # fits a link and a cookie as it is
 
 
 class Settings(BaseSettings):
@@ -26,7 +29,8 @@ class Settings(BaseSettings):
     )
     database: str = Field("", description="URL of a PostgreSQL database; empty is SQLite in the data folder.")
     token: SecretStr = Field(
-        SecretStr(""), description="What strangers must show to join; empty makes a new one at each start."
+        SecretStr(""),
+        description="What strangers must show to join, 12 characters or more; empty makes a new one at each start.",
     )
     workers: int = Field(2, ge=1, le=64, description="Photos scanned at the same time.")
     queue: int = Field(8, ge=0, le=1000, description="Requests that may wait for a scan before more are refused (503).")
@@ -45,6 +49,16 @@ class Settings(BaseSettings):
         30.0, ge=0, description="How long a photo that is not kept stays in memory, for its overlay."
     )
     photos_in_memory: int = Field(50, ge=0, description="How many such photos at most.")
+
+    @field_validator("token")
+    @classmethod
+    def _is_hard_to_guess(cls, token: SecretStr) -> SecretStr:
+        if _TOKEN.fullmatch(token.get_secret_value()):
+            return token
+        raise PydanticCustomError(
+            "token",
+            "it needs 12 to 200 letters, digits, hyphens or underscores; leave it out for a new one at each start",
+        )
 
     @classmethod
     def settings_customise_sources(

@@ -56,6 +56,13 @@ def test_what_is_typed_wins_over_the_environment_and_that_over_the_file(
 WRONG: list[tuple[dict[str, str], str | None, str]] = [
     ({"HANDSCAN_PORT": "many"}, None, "HANDSCAN_PORT"),
     ({"HANDSCAN_WORKERS": "0"}, None, "HANDSCAN_WORKERS"),
+    ({"HANDSCAN_TOKEN": "short"}, None, "HANDSCAN_TOKEN is not right: it needs 12 to 200 letters, digits"),
+    ({"HANDSCAN_TOKEN": "eleven-char"}, None, "HANDSCAN_TOKEN"),
+    ({"HANDSCAN_TOKEN": "with a space in it"}, None, "HANDSCAN_TOKEN"),
+    ({"HANDSCAN_TOKEN": "would-end#the-link"}, None, "HANDSCAN_TOKEN"),
+    ({"HANDSCAN_TOKEN": "no-cookie-is-ünicode"}, None, "HANDSCAN_TOKEN"),
+    ({"HANDSCAN_TOKEN": "x" * 201}, None, "HANDSCAN_TOKEN"),
+    ({}, "token = 'short'", "HANDSCAN_TOKEN"),
     ({}, "prot = 1", "HANDSCAN_PROT"),
     ({}, "port = ", "settings.toml"),
     ({"HANDSCAN_LAN": "perhaps"}, None, "HANDSCAN_LAN"),
