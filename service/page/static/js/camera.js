@@ -25,8 +25,12 @@ export async function snap(reading) {
   if (!stream) return null;
   const video = el("video", { autoplay: true, playsinline: true, muted: true, "aria-label": _("Live picture of the camera") });
   video.srcObject = stream;
-  const shutter = (choose) =>
-    el("button", { type: "button", class: "shutter", id: "shutter", "aria-label": _("Take the photo"), onclick: async () => choose({ photo: await frame(video) }) });
+  const shutter = (choose) => {
+    const onclick = async () => choose({ photo: await frame(video) });
+    // Where a hand is read, the photo is only the other way.
+    if (reading) return el("button", { type: "button", class: "quiet", id: "shutter", onclick }, icon("camera"), _("Take a photo instead"));
+    return el("button", { type: "button", class: "shutter", id: "shutter", "aria-label": _("Take the photo"), onclick });
+  };
   const live = reading && reader(video, reading);
   try {
     return await sheet(_("Live camera"), (choose) => el("div", { class: "camera" }, live ? live.parts(choose) : video, shutter(choose)));
