@@ -12,6 +12,7 @@ from starlette.staticfiles import StaticFiles
 
 from service.api import games, health, join, live, match_files, matches, scans, scores, verifications
 from service.api.access import API, Service
+from service.api.document import DESCRIPTION, Documented
 from service.api.errors import answer_errors
 from service.api.refusals import REFUSALS
 from service.figures import Figures
@@ -52,10 +53,10 @@ def create_app(settings: Settings, load_scanner: Callable[[], Reader] = Scanner)
         pool.close()
         engine.dispose()
 
-    app = FastAPI(
+    app = Documented(
         title="handscan",
         version=version("handscan"),
-        description="Reads the cards or tiles left in players' hands from a photo and scores the round.",
+        description=DESCRIPTION,
         openapi_url=f"{API}/openapi.json",
         docs_url=None,
         redoc_url=None,

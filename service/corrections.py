@@ -11,37 +11,39 @@ from scoring import RuleSet, read_piece
 
 Point = tuple[float, float]
 Outline = tuple[Point, ...]
-HandNumber = Annotated[int, Field(ge=0, le=99, description="Number of a hand in the scan, from 0.")]
-Word = Annotated[str, Field(max_length=60, description="A label of the game, or a piece as typed.")]
+HandNumber = Annotated[int, Field(ge=0, le=99, description="Number of a hand in the scan, from 0.", examples=[0])]
+Word = Annotated[str, Field(max_length=60, description="A label of the game, or a piece as typed.", examples=["AH"])]
 Pixel = Annotated[float, Field(ge=0, le=100_000, allow_inf_nan=False)]
-PieceId = Annotated[str, Field(max_length=12)]
+Place = Annotated[tuple[Pixel, Pixel], Field(description="Across and down from its top left.", examples=[[1200, 830]])]
+PieceId = Annotated[str, Field(max_length=12, description="Id of a piece, or of what is unread.", examples=["p1"])]
+_WHAT = Field(description="What is to be done; the fields beside it are its own.")
 
 
 @dataclass(frozen=True)
 class Label:
     """Says what a piece is."""
 
-    action: Literal["label"]
+    action: Annotated[Literal["label"], _WHAT]
     piece: PieceId
     label: Word
-    hand: HandNumber | None = None
+    hand: Annotated[HandNumber | None, Field(description="Where it had none, it joins this hand.", examples=[0])] = None
 
 
 @dataclass(frozen=True)
 class Add:
     """A piece that was missed; `place` is its middle in pixels of the photo."""
 
-    action: Literal["add"]
+    action: Annotated[Literal["add"], _WHAT]
     label: Word
     hand: HandNumber
-    place: tuple[Pixel, Pixel]
+    place: Place
 
 
 @dataclass(frozen=True)
 class Remove:
     """Takes away what is no piece of a hand."""
 
-    action: Literal["remove"]
+    action: Annotated[Literal["remove"], _WHAT]
     piece: PieceId
 
 
@@ -49,7 +51,7 @@ class Remove:
 class Move:
     """Puts a piece into another hand; the number after the last begins a new one."""
 
-    action: Literal["move"]
+    action: Annotated[Literal["move"], _WHAT]
     piece: PieceId
     hand: HandNumber
 
@@ -58,7 +60,7 @@ class Move:
 class Confirm:
     """A person looked at a hand and found it right."""
 
-    action: Literal["confirm"]
+    action: Annotated[Literal["confirm"], _WHAT]
     hand: HandNumber
 
 

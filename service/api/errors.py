@@ -26,15 +26,18 @@ log = logging.getLogger("handscan")
 class Problem(BaseModel):
     """What went wrong: a stable code for programs, a sentence for people that says what to do."""
 
-    code: str = Field(examples=["no_match"])
-    message: str = Field(examples=["There is no such match: it may have been deleted."])
+    code: str = Field(description="For programs; the same in every language.", examples=["no_match"])
+    message: str = Field(
+        description="What to do, in the caller's language.",
+        examples=["There is no such match: it may have been deleted."],
+    )
     field: str | None = Field(examples=[None], description="Which field of the request is meant, as in players.1.hand.")
 
 
 class ErrorOut(BaseModel):
     """The one shape of every error."""
 
-    error: Problem
+    error: Problem = Field(description="What went wrong.")
 
 
 class ApiError(HTTPException):
@@ -110,30 +113,83 @@ def error_body(code: str, message: str, field: str | None = None) -> dict[str, A
 
 
 def errors(*statuses: int) -> dict[int | str, dict[str, Any]]:
-    """The error answers of a route, for its OpenAPI entry."""
-    return {
-        status: {"model": ErrorOut, "description": _DESCRIPTIONS[status]} for status in sorted({*statuses, *_ALWAYS})
+    """The error answers of a route, for its OpenAPI entry: those given, and those that any route has."""
+    return {status: _described(status) for status in sorted({*statuses, *_ALWAYS})}
+
+
+TAKES_BODY = (400, 408)
+"""What a route that reads a body answers besides."""
+_ALWAYS = (401, 403, 413, 422, 429, 500)
+_RETRY_AFTER = {
+    "Retry-After": {
+        "description": "Seconds after which it may be tried again.",
+        "schema": {"type": "integer", "examples": [5]},
     }
-
-
-_ALWAYS = (401, 403, 422, 429, 500)
-_DESCRIPTIONS = {
-    400: "The request cannot be read.",
-    401: "From another device, without the join token.",
-    403: "Sent by a page of another site, or under a name this service does not go by.",
-    404: "There is no such thing.",
-    408: "The request stopped arriving.",
-    409: "It contradicts what is stored.",
-    410: "The photo was forgotten.",
-    412: "It was changed meanwhile, or the version sent is not the newest.",
-    413: "Too large: bytes, pixels or photos.",
-    415: "Not a kind of content that is read here.",
-    422: "Understood, but it contradicts the rules or lacks something.",
-    428: "If-Match with the version is needed.",
-    429: "Too many requests; see Retry-After.",
-    500: "A fault of the service.",
-    503: "Busy or not ready; see Retry-After.",
 }
+_ANSWERS = {
+    400: ("The request cannot be read.", "bad_request", "The request cannot be read: check how it is written."),
+    401: (
+        "From another device, without the join token.",
+        "join",
+        "This device has not joined: scan the QR code shown where handscan runs.",
+    ),
+    403: (
+        "Sent by a page of another site, or under a name this service does not go by.",
+        "other_site",
+        "A page of another site may not change anything here.",
+    ),
+    404: ("There is no such thing.", "no_match", "There is no such match: it may have been deleted."),
+    408: ("The request stopped arriving.", "too_slow", "The request stopped arriving: send it again."),
+    409: ("It contradicts what is stored.", "nothing_to_undo", "There is nothing to undo."),
+    410: (
+        "The photo was forgotten.",
+        "photo_forgotten",
+        "The photo was not kept: send it again to see it; the scan stays the same.",
+    ),
+    412: (
+        "It was changed meanwhile, or the version sent is not the newest.",
+        "changed_meanwhile",
+        "The match was changed meanwhile: get it again and repeat the change.",
+    ),
+    413: (
+        "Too large: bytes, pixels or photos.",
+        "too_large",
+        "The request is larger than {megabytes} MB: send fewer or smaller photos.",
+    ),
+    415: (
+        "Not a kind of content that is read here.",
+        "not_a_photo",
+        "This is not a photo: use a JPEG, PNG, WebP or HEIC file.",
+    ),
+    422: ("Understood, but it contradicts the rules or lacks something.", "invalid", "This field is missing."),
+    428: (
+        "If-Match with the version is needed.",
+        "version_needed",
+        "Say in If-Match which version of the match the change rests on.",
+    ),
+    429: ("Too many requests; see Retry-After.", "too_many_requests", "Too many requests: wait {seconds} seconds."),
+    500: (
+        "A fault of the service.",
+        "internal",
+        "Something went wrong here; the log tells more under {id}.",
+    ),
+    503: (
+        "Busy or not ready; see Retry-After.",
+        "busy",
+        "Many photos are being read just now: try again in a moment.",
+    ),
+}
+"""What a status means, and an error of it: its code and a catalogue entry."""
+
+
+def _described(status: int) -> dict[str, Any]:
+    meaning, code, message = _ANSWERS[status]
+    example = error_body(code, message.format(megabytes=100, seconds=12, id="5b0f6e0c"))
+    content: dict[str, Any] = {"application/json": {"example": example}}
+    if status == 401:  # a browser is shown the same as a page
+        content["text/html"] = {"schema": {"type": "string"}, "example": f"<!doctype html>... {message} ..."}
+    headers = {"headers": _RETRY_AFTER} if status in (429, 503) else {}
+    return {"model": ErrorOut, "description": meaning, "content": content, **headers}
 
 
 def error_answer(error: ApiError, language: Language) -> JSONResponse:

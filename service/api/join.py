@@ -14,11 +14,26 @@ router = APIRouter(tags=["join"])
 _HALF_A_DAY = 12 * 3600
 
 
-_PAGE: dict[int | str, dict[str, Any]] = {200: {"content": {"text/html": {}}, "description": "A page that leads on."}}
+_PAGE: dict[int | str, dict[str, Any]] = {
+    200: {
+        "content": {"text/html": {"schema": {"type": "string"}, "example": "<!doctype html>..."}},
+        "description": "A page that leads on.",
+        "headers": {
+            "Set-Cookie": {
+                "description": "Stands for the token from now on.",
+                "schema": {"type": "string", "examples": ["handscan_join=...; HttpOnly; SameSite=strict"]},
+            }
+        },
+    }
+}
 
 
 @router.get(JOIN, responses=_PAGE | errors(422), response_class=Response)
-def join(request: Request, token: Annotated[str, Query(max_length=200)], language: Caller) -> HTMLResponse:
+def join(
+    request: Request,
+    token: Annotated[str, Query(max_length=200, description="That of the join link.", examples=["0Zk3vT"])],
+    language: Caller,
+) -> HTMLResponse:
     """Lets a device in. The cookie is of no use to scripts and is sent to no other site."""
     if not same_token(token, request.app.state.token):
         if asks_for_page(request.headers):

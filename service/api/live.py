@@ -11,13 +11,14 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Annotated, Any, Final
 
-from fastapi import APIRouter, Query, WebSocket
+from fastapi import APIRouter, Path, Query, WebSocket
 from starlette.types import Message
 from starlette.websockets import WebSocketDisconnect
 
 from scoring import Language
 from service.api.access import API, Caller, ServiceParts
 from service.api.errors import ApiError, error_body, errors
+from service.api.fields import SCAN
 from service.api.games import GameName
 from service.api.scan_models import ScanOut, scan_out
 from service.api.scan_state import state_of
@@ -78,12 +79,17 @@ async def watch(socket: WebSocket, parts: ServiceParts, language: Caller, game: 
         return  # it went away, or takes no answers: nobody is there to be told
 
 
-@router.post("/{live_id}/scan", status_code=201, responses=errors(404, 409, 503))
+@router.post(
+    "/{live_id}/scan",
+    status_code=201,
+    response_description="The hand as a scan.",
+    responses=errors(404, 409, 503),
+)
 def take(
-    live_id: str,
+    live_id: Annotated[str, Path(description="Id of the live camera, as it said itself.", examples=[SCAN])],
     parts: ServiceParts,
     language: Caller,
-    keep: Annotated[bool, Query(description="Keep the picture; it is forgotten otherwise.")] = False,
+    keep: Annotated[bool, Query(description="Keep the picture; it is forgotten otherwise.", examples=[False])] = False,
 ) -> ScanOut:
     """Takes the hand that stands before a live camera as a scan, with the picture in which it was seen."""
     hand = parts.live.get(live_id)

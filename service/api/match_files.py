@@ -9,14 +9,15 @@ from fastapi.concurrency import run_in_threadpool
 
 from scoring import Match, ScoringError, match_from_csv, match_from_dict, match_to_csv, match_to_dict, parse_json
 from service.api.access import API, Caller, ServiceParts
-from service.api.errors import errors
-from service.api.match_models import MatchName, MatchOut, match_out
+from service.api.errors import TAKES_BODY, errors
+from service.api.fields import InMatch, SentMatchName
+from service.api.match_models import VERSIONED, MatchOut, match_out
 from service.store.matches import create_match, get_match
 
 router = APIRouter(prefix=f"{API}/matches", tags=["matches"])
 
 _TYPES = {"json": "application/json", "csv": "text/csv; charset=utf-8"}
-_EXAMPLE = {
+_EXAMPLE: dict[str, Any] = {
     "name": "Friday",
     "game": "rami",
     "players": ["Ana", "Ben"],
@@ -25,24 +26,35 @@ _EXAMPLE = {
         {"ending": "out", "winner": "Ana", "players": [{"name": "Ana", "hand": []}, {"name": "Ben", "hand": ["AH"]}]}
     ],
 }
-_FILE = {
+_EXAMPLE_CSV = match_to_csv(match_from_dict(_EXAMPLE))
+_FILE: dict[str, Any] = {
     "required": True,
     "content": {
         "application/json": {"schema": {"type": "object"}, "example": _EXAMPLE},
-        "text/csv": {"schema": {"type": "string"}},
+        "text/csv": {"schema": {"type": "string"}, "example": _EXAMPLE_CSV},
     },
 }
 _FILE_OUT: dict[int | str, dict[str, Any]] = {
     200: {
         "description": "The file.",
-        "content": {"application/json": {"example": _EXAMPLE}, "text/csv": {"schema": {"type": "string"}}},
+        "content": _FILE["content"],
+        "headers": {
+            "Content-Disposition": {
+                "description": "The name to save it by, after that of the match.",
+                "schema": {"type": "string", "examples": ['attachment; filename="Friday.json"']},
+            }
+        },
     }
 }
 
 
 @router.get("/{match_id}/export", responses=_FILE_OUT | errors(404, 422, 503), response_class=Response)
 def export(
-    match_id: str, parts: ServiceParts, form: Annotated[Literal["json", "csv"], Query(alias="format")] = "json"
+    match_id: InMatch,
+    parts: ServiceParts,
+    form: Annotated[
+        Literal["json", "csv"], Query(alias="format", description="What kind of file.", examples=["csv"])
+    ] = "json",
 ) -> Response:
     """A file that `handscan match` reads, and `POST /matches/import`."""
     kept = get_match(parts.engine, match_id)
@@ -56,10 +68,20 @@ def export(
 
 
 @router.post(
-    "/import", status_code=201, responses=errors(400, 408, 413, 422, 503), openapi_extra={"requestBody": _FILE}
+    "/import",
+    status_code=201,
+    response_description="The match, kept as a new one.",
+    responses=errors(*TAKES_BODY, 422, 503) | {201: VERSIONED},
+    openapi_extra={"requestBody": _FILE},
 )
 async def import_match(
-    request: Request, parts: ServiceParts, language: Caller, response: Response, name: MatchName | None = None
+    request: Request,
+    parts: ServiceParts,
+    language: Caller,
+    response: Response,
+    name: Annotated[
+        SentMatchName | None, Query(description="What to call it in place of the file's own.", examples=["Friday"])
+    ] = None,
 ) -> MatchOut:
     """Keeps the match of a file as a new one. Whether it is JSON or CSV is seen from what is in it."""
     found, own_name = read_match_file(await request.body())

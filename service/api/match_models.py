@@ -8,7 +8,6 @@ from typing import Annotated, Any
 from pydantic import BaseModel, Field
 
 from scoring import (
-    Ending,
     Language,
     Round,
     RoundScore,
@@ -18,114 +17,146 @@ from scoring import (
     rule_changes,
     standing,
 )
+from service.api.fields import (
+    GameOfPieces,
+    HandPoints,
+    HowItEnded,
+    Labels,
+    MatchId,
+    MatchName,
+    Options,
+    PlayerName,
+    Players,
+    Points,
+    RoundOptions,
+    RoundPoints,
+    SentMatchName,
+    SentPlayers,
+    Totals,
+    Version,
+    Winners,
+)
 from service.api.games import GameName
-from service.api.round_models import LineOut, PlayerName, Points, ScanLink
+from service.api.round_models import Explained, ScanLink
 from service.score_table import score_object
 from service.store.matches import KeptMatch, KeptRound
 
-MatchName = Annotated[str, Field(max_length=120, pattern=r"^[^\x00-\x1f]*$", examples=["Friday"])]
-Players = Annotated[list[PlayerName], Field(max_length=40, examples=[["Ana", "Ben"]])]
-Options = Annotated[dict[str, Any], Field(description="House rules.", examples=[{"unopened_points": 100}])]
+Changed = Annotated[datetime, Field(description="When it was changed last.", examples=["2026-01-02T20:40:00Z"])]
+
+
+VERSIONED: dict[str, Any] = {
+    "headers": {
+        "ETag": {
+            "description": "The version of the match, for If-Match.",
+            "schema": {"type": "string", "examples": ['"3"']},
+        }
+    }
+}
+"""What every answer with a match carries, for the OpenAPI document."""
 
 
 class MatchIn(BaseModel):
     """A match to begin."""
 
-    name: MatchName = ""
+    name: SentMatchName = ""
     game: GameName
-    players: Players
+    players: SentPlayers
     options: Options = {}
 
 
 class MatchChange(BaseModel):
     """What is to be changed of a match; what is left out stays."""
 
-    name: MatchName | None = None
-    players: Players | None = None
-    options: Options | None = None
+    name: SentMatchName | None = Field(None, description="A new name.", examples=["Saturday"])
+    players: SentPlayers | None = Field(
+        None, description="New names for the players, seat by seat.", examples=[["Ana", "Bela"]]
+    )
+    options: Options | None = Field(
+        None, description="House rules in place of the old.", examples=[{"unopened_points": 50}]
+    )
 
 
 class MoveIn(BaseModel):
     """The number that a round shall have."""
 
-    to: int = Field(ge=1, examples=[1])
+    to: int = Field(ge=1, description="The new number, from 1.", examples=[1])
 
 
 class PlayerOut(BaseModel):
     """What a player was left holding."""
 
-    name: str
-    hand: list[str]
-    opened: bool | None
-    scan: ScanLink | None
+    name: PlayerName
+    hand: Labels
+    opened: bool | None = Field(description="Whether the player had opened; null is not said.", examples=[True])
+    scan: ScanLink | None = Field(description="Where the hand was read; null where it was typed or tapped in.")
 
 
 class RoundOut(BaseModel):
     """A round as recorded, and what it came to. `totals` are those after it."""
 
-    number: int
-    key: str | None
-    ending: Ending
-    winner: str | None
-    starter: str | None
-    options: dict[str, Any]
-    table: list[list[str]]
-    players: list[PlayerOut]
-    winners: list[str]
-    points: dict[str, Points]
-    hands: dict[str, int]
-    explain: dict[str, list[LineOut]]
-    totals: dict[str, Points]
+    number: int = Field(description="From 1, in the order played.", examples=[1])
+    key: str | None = Field(description="The sender's own name for it.", examples=["7d1f9c0e"])
+    ending: HowItEnded
+    winner: str | None = Field(description="Who went out, or won the tiebreaker.", examples=["Ana"])
+    starter: str | None = Field(description="Who started, where it was said.", examples=[None])
+    options: RoundOptions
+    table: list[list[str]] = Field(description="The sets played, where they were checked.", examples=[[]])
+    players: list[PlayerOut] = Field(description="What each player was left holding.")
+    winners: Winners
+    points: RoundPoints
+    hands: HandPoints
+    explain: Explained
+    totals: Totals
 
 
 class Standing(BaseModel):
     """Where a match stands."""
 
-    totals: dict[str, Points]
-    leaders: list[str]
-    over: bool
-    winners: list[str]
-    another_round: bool
-    target: int | None
-    decided_in: int | None
+    totals: Totals
+    leaders: list[str] = Field(description="Who is ahead, all of them where it is a tie.", examples=[["Ana"]])
+    over: bool = Field(description="Whether somebody has won.", examples=[False])
+    winners: list[str] = Field(description="Who has won the match; nobody while it goes on.", examples=[[]])
+    another_round: bool = Field(description="Whether another round is due.", examples=[True])
+    target: int | None = Field(description="The total that ends the match; null where none does.", examples=[100])
+    decided_in: int | None = Field(description="Number of the round that decided it.", examples=[None])
 
 
 class MatchOut(Standing):
     """A match: the record, and what follows from it."""
 
-    id: str = Field(examples=["4f1cc0ffee4f4f6f8a7b6c5d4e3f2a1b"])
-    name: str
-    version: int
-    created: datetime
-    changed: datetime
-    game: str
-    players: list[str]
-    options: dict[str, Any]
-    rounds: list[RoundOut]
-    next_starter: str | None
-    can_undo: bool
+    id: MatchId
+    name: MatchName
+    version: Version
+    created: datetime = Field(description="When it was begun.", examples=["2026-01-02T20:15:00Z"])
+    changed: Changed
+    game: GameOfPieces
+    players: Players
+    options: Options
+    rounds: list[RoundOut] = Field(description="The rounds, in the order played.")
+    next_starter: str | None = Field(description="Who starts the next round; null once it is over.", examples=["Ben"])
+    can_undo: bool = Field(description="Whether there is a change to take back.", examples=[True])
 
 
 class MatchSummary(BaseModel):
     """A match in a list."""
 
-    id: str
-    name: str
-    game: str
-    players: list[str]
-    rounds: int
-    totals: dict[str, Points]
-    over: bool
-    winners: list[str]
-    changed: datetime
-    version: int
+    id: MatchId
+    name: MatchName
+    game: GameOfPieces
+    players: Players
+    rounds: int = Field(description="How many were played.", examples=[4])
+    totals: Totals
+    over: bool = Field(description="Whether somebody has won.", examples=[True])
+    winners: Winners
+    changed: Changed
+    version: Version
 
 
 class MatchesOut(BaseModel):
     """Some of the matches; `count` is how many there are in all."""
 
-    matches: list[MatchSummary]
-    count: int
+    matches: list[MatchSummary] = Field(description="The newest change first.")
+    count: int = Field(description="How many there are in all.", examples=[7])
 
 
 def match_out(kept: KeptMatch, language: Language) -> MatchOut:

@@ -15,8 +15,18 @@ from scoring import (
     rules_from,
 )
 from service.api.access import API, Caller, ServiceParts
-from service.api.errors import ApiError, errors
-from service.api.match_models import MatchChange, MatchesOut, MatchIn, MatchOut, MoveIn, match_out, match_summary
+from service.api.errors import TAKES_BODY, ApiError, errors
+from service.api.fields import InMatch, RoundNumber
+from service.api.match_models import (
+    VERSIONED,
+    MatchChange,
+    MatchesOut,
+    MatchIn,
+    MatchOut,
+    MoveIn,
+    match_out,
+    match_summary,
+)
 from service.api.match_rounds import linked_round, renamed
 from service.api.round_models import MatchRoundIn
 from service.store.matches import (
@@ -34,12 +44,19 @@ from service.store.matches import (
 router = APIRouter(prefix=f"{API}/matches", tags=["matches"])
 
 _ROUND_WAS_THERE: dict[int | str, dict[str, Any]] = {
-    200: {"model": MatchOut, "description": "A round with this key was there."}
+    200: {"model": MatchOut, "description": "A round with this key was there: nothing was changed.", **VERSIONED}
 }
 
 
+def _answers(*statuses: int, success: int = 200) -> dict[int | str, dict[str, Any]]:
+    """A match with its version, or one of these errors."""
+    return {success: VERSIONED} | errors(*statuses, 422, 503)
+
+
 def _version(
-    if_match: Annotated[str | None, Header(description='The version the change rests on: `"3"`.')] = None,
+    if_match: Annotated[
+        str | None, Header(description="The version the change rests on, as in ETag.", examples=['"3"'])
+    ] = None,
 ) -> int:
     """The version of an If-Match header."""
     if if_match is None:
@@ -53,33 +70,40 @@ def _version(
 Version = Annotated[int, Depends(_version)]
 
 
-@router.get("", responses=errors(422, 503))
+@router.get("", response_description="Some of the matches.", responses=errors(422, 503))
 def list_all(
     parts: ServiceParts,
-    limit: Annotated[int, Query(ge=1, le=200)] = 50,
-    offset: Annotated[int, Query(ge=0, le=1_000_000)] = 0,
+    limit: Annotated[int, Query(ge=1, le=200, description="At most so many.", examples=[50])] = 50,
+    offset: Annotated[int, Query(ge=0, le=1_000_000, description="Leave out so many first.", examples=[0])] = 0,
 ) -> MatchesOut:
     """The matches, the newest change first."""
     found, count = list_matches(parts.engine, limit, offset)
     return MatchesOut(matches=[match_summary(kept) for kept in found], count=count)
 
 
-@router.post("", status_code=201, responses=errors(422, 503))
+@router.post(
+    "",
+    status_code=201,
+    response_description="The match, without rounds yet.",
+    responses=_answers(*TAKES_BODY, success=201),
+)
 def create(body: MatchIn, parts: ServiceParts, language: Caller, response: Response) -> MatchOut:
     """Begins a match."""
     match = Match(rules_from({**body.options, "game": body.game}), tuple(body.players))
     return _answer(create_match(parts.engine, body.name, match), language, response)
 
 
-@router.get("/{match_id}", responses=errors(404, 503))
-def get(match_id: str, parts: ServiceParts, language: Caller, response: Response) -> MatchOut:
+@router.get("/{match_id}", response_description="The match.", responses=_answers(404))
+def get(match_id: InMatch, parts: ServiceParts, language: Caller, response: Response) -> MatchOut:
     """A match as it stands."""
     return _answer(get_match(parts.engine, match_id), language, response)
 
 
-@router.patch("/{match_id}", responses=errors(404, 412, 422, 428, 503))
+@router.patch(
+    "/{match_id}", response_description="The match as changed.", responses=_answers(*TAKES_BODY, 404, 412, 428)
+)
 def change(
-    match_id: str, body: MatchChange, version: Version, parts: ServiceParts, language: Caller, response: Response
+    match_id: InMatch, body: MatchChange, version: Version, parts: ServiceParts, language: Caller, response: Response
 ) -> MatchOut:
     """Renames the match or its players, or puts other house rules in place of the old."""
     old = _at(parts, match_id, version)
@@ -92,8 +116,13 @@ def change(
     return _answer(change_match(parts.engine, old, name, match), language, response)
 
 
-@router.delete("/{match_id}", status_code=204, responses=errors(404, 412, 428, 503))
-def delete(match_id: str, version: Version, parts: ServiceParts) -> None:
+@router.delete(
+    "/{match_id}",
+    status_code=204,
+    response_description="It is gone, with its rounds.",
+    responses=errors(404, 412, 428, 503),
+)
+def delete(match_id: InMatch, version: Version, parts: ServiceParts) -> None:
     """Forgets a match."""
     delete_match(parts.engine, match_id, version)
 
@@ -101,10 +130,11 @@ def delete(match_id: str, version: Version, parts: ServiceParts) -> None:
 @router.post(
     "/{match_id}/rounds",
     status_code=201,
-    responses=_ROUND_WAS_THERE | errors(404, 409, 412, 422, 428, 503),
+    response_description="The match with the round.",
+    responses=_ROUND_WAS_THERE | _answers(*TAKES_BODY, 404, 409, 412, 428, success=201),
 )
 def add(
-    match_id: str, body: MatchRoundIn, version: Version, parts: ServiceParts, language: Caller, response: Response
+    match_id: InMatch, body: MatchRoundIn, version: Version, parts: ServiceParts, language: Caller, response: Response
 ) -> MatchOut:
     """Adds a round at the end. One sent again with the same key is not added twice."""
     kept = get_match(parts.engine, match_id)
@@ -123,10 +153,14 @@ def add(
     )
 
 
-@router.put("/{match_id}/rounds/{number}", responses=errors(404, 409, 412, 422, 428, 503))
+@router.put(
+    "/{match_id}/rounds/{number}",
+    response_description="The match with the round as changed.",
+    responses=_answers(*TAKES_BODY, 404, 409, 412, 428),
+)
 def edit(
-    match_id: str,
-    number: int,
+    match_id: InMatch,
+    number: RoundNumber,
     body: MatchRoundIn,
     version: Version,
     parts: ServiceParts,
@@ -144,9 +178,13 @@ def edit(
     )
 
 
-@router.delete("/{match_id}/rounds/{number}", responses=errors(404, 412, 422, 428, 503))
+@router.delete(
+    "/{match_id}/rounds/{number}",
+    response_description="The match without the round.",
+    responses=_answers(404, 412, 428),
+)
 def remove(
-    match_id: str, number: int, version: Version, parts: ServiceParts, language: Caller, response: Response
+    match_id: InMatch, number: RoundNumber, version: Version, parts: ServiceParts, language: Caller, response: Response
 ) -> MatchOut:
     """Takes a round out."""
     return _changed(
@@ -154,10 +192,14 @@ def remove(
     )
 
 
-@router.post("/{match_id}/rounds/{number}/move", responses=errors(404, 412, 422, 428, 503))
+@router.post(
+    "/{match_id}/rounds/{number}/move",
+    response_description="The match with its rounds in the new order.",
+    responses=_answers(*TAKES_BODY, 404, 412, 428),
+)
 def move(
-    match_id: str,
-    number: int,
+    match_id: InMatch,
+    number: RoundNumber,
     body: MoveIn,
     version: Version,
     parts: ServiceParts,
@@ -170,15 +212,19 @@ def move(
     )
 
 
-@router.post("/{match_id}/undo", responses=errors(404, 409, 412, 428, 503))
-def undo(match_id: str, version: Version, parts: ServiceParts, language: Caller, response: Response) -> MatchOut:
+@router.post(
+    "/{match_id}/undo",
+    response_description="The match before its newest change.",
+    responses=_answers(404, 409, 412, 428),
+)
+def undo(match_id: InMatch, version: Version, parts: ServiceParts, language: Caller, response: Response) -> MatchOut:
     """Takes back the newest change; again for the one before."""
     return _answer(undo_change(parts.engine, match_id, version), language, response)
 
 
 def _changed(
     parts: ServiceParts,
-    match_id: str,
+    match_id: InMatch,
     version: int,
     language: Caller,
     response: Response,
@@ -188,7 +234,7 @@ def _changed(
     return _answer(change_match(parts.engine, old, old.name, change(old.match)), language, response)
 
 
-def _at(parts: ServiceParts, match_id: str, version: int) -> KeptMatch:
+def _at(parts: ServiceParts, match_id: InMatch, version: int) -> KeptMatch:
     """The match, when it still is of this version."""
     kept = get_match(parts.engine, match_id)
     if kept.version != version:
@@ -196,7 +242,7 @@ def _at(parts: ServiceParts, match_id: str, version: int) -> KeptMatch:
     return kept
 
 
-def _having(match: Match, number: int) -> Match:
+def _having(match: Match, number: RoundNumber) -> Match:
     if not 1 <= number <= len(match.rounds):
         raise ApiError(
             404,

@@ -7,6 +7,7 @@ from pydantic import BaseModel, Field
 from scoring import Language
 from service.api.access import API
 from service.api.errors import Problem
+from service.api.fields import SCAN, GameOfPieces, Label, PieceName, ScanId, Worth
 from service.api.scan_state import ScanState
 from service.corrections import Correction
 from service.scan_object import scan_object
@@ -26,22 +27,22 @@ OutlineOut = Annotated[
 class PhotoOut(BaseModel):
     """The photo; sizes of the upright original."""
 
-    name: str = Field(examples=["hand.jpg"])
-    width: int = Field(examples=[4032])
-    height: int = Field(examples=[3024])
+    name: str = Field(description="The file's name, without a path.", examples=["hand.jpg"])
+    width: int = Field(description="In pixels.", examples=[4032])
+    height: int = Field(description="In pixels.", examples=[3024])
 
 
 class PieceOut(BaseModel):
     """One card or tile."""
 
-    id: str = Field(examples=["p1"])
-    label: str = Field(examples=["10H"])
-    name: str = Field(examples=["ten of hearts"])
-    points: int = Field(examples=[10])
+    id: str = Field(description="The same for the life of the scan.", examples=["p1"])
+    label: Label
+    name: PieceName
+    points: Worth
     confidence: float = Field(description="That its points are right.", examples=[0.993])
     label_confidence: float = Field(description="That its suit or colour is right as well.", examples=[0.981])
-    review: bool = Field(description="Not sure enough to count without a look.")
-    confirmed: bool = Field(description="A person named or confirmed it.")
+    review: bool = Field(description="Not sure enough to count without a look.", examples=[False])
+    confirmed: bool = Field(description="A person named or confirmed it.", examples=[False])
     outline: OutlineOut
     alternatives: list[str] = Field(description="The next likely labels, likeliest first.", examples=[["9H"]])
 
@@ -50,14 +51,14 @@ class HandOut(BaseModel):
     """The pieces of one player in reading order."""
 
     points: int | None = Field(description="null while a piece is unread.", examples=[35])
-    review: bool
-    pieces: list[PieceOut]
+    review: bool = Field(description="A person must look before it counts.", examples=[False])
+    pieces: list[PieceOut] = Field(description="In reading order; without those that are unread.")
 
 
 class UnreadOut(BaseModel):
     """What looks like a piece and could not be named."""
 
-    id: str = Field(examples=["u1"])
+    id: str = Field(description="The same for the life of the scan.", examples=["u1"])
     outline: OutlineOut
     reason: str = Field(description="For programs: unclear or face down.", examples=["unclear"])
     message: str = Field(description="The reason in the caller's language.", examples=["unclear"])
@@ -67,49 +68,57 @@ class UnreadOut(BaseModel):
 class AdviceOut(BaseModel):
     """Something to know about the photo, and what to do."""
 
-    code: str = Field(examples=["blurred"])
-    message: str
+    code: str = Field(description="For programs.", examples=["blurred"])
+    message: str = Field(
+        description="In the caller's language.",
+        examples=["The photo is blurred: hold still, let the camera focus and retake it."],
+    )
 
 
 class ScanOut(BaseModel):
     """Everything read from one photo, as corrected."""
 
-    id: str = Field(examples=["0f3a5be2c1d94f6f8a7b6c5d4e3f2a1b"])
-    overlay: str = Field(examples=["/api/v1/scans/0f3a5be2c1d94f6f8a7b6c5d4e3f2a1b/overlay"])
-    picture: str = Field(examples=["/api/v1/scans/0f3a5be2c1d94f6f8a7b6c5d4e3f2a1b/photo"])
-    kept: bool = Field(description="A person asked to keep the photo.")
+    id: ScanId
+    overlay: str = Field(
+        description="Where the photo is with all drawn over it.", examples=[f"{API}/scans/{SCAN}/overlay"]
+    )
+    picture: str = Field(description="Where the photo is by itself.", examples=[f"{API}/scans/{SCAN}/photo"])
+    kept: bool = Field(description="A person asked to keep the photo.", examples=[False])
     corrections: int = Field(description="How many were made.", examples=[0])
-    photo: PhotoOut
-    game: str = Field(examples=["rami"])
-    hands: list[HandOut]
-    unread: list[UnreadOut]
-    warnings: list[AdviceOut]
-    timing_ms: dict[str, float]
+    photo: PhotoOut = Field(description="The photo as it was sent.")
+    game: GameOfPieces
+    hands: list[HandOut] = Field(description="The hands that lie there.")
+    unread: list[UnreadOut] = Field(description="What could not be read.")
+    warnings: list[AdviceOut] = Field(description="What to know about the photo.")
+    timing_ms: dict[str, float] = Field(
+        description="How long each step took, in milliseconds.",
+        examples=[{"decode": 41.0, "locate": 38.2, "total": 87.0}],
+    )
 
 
 class SentScanOut(ScanOut):
     """The scan of a photo just sent."""
 
-    seen_before: bool = Field(description="The photo had been sent before: this is the same scan.")
+    seen_before: bool = Field(description="The photo had been sent before: this is the same scan.", examples=[False])
 
 
 class PhotoName(BaseModel):
     """A photo that could not be read."""
 
-    name: str = Field(examples=["notes.txt"])
+    name: str = Field(description="The file's name, without a path.", examples=["notes.txt"])
 
 
 class FailedOut(BaseModel):
     """What stands in the place of a scan that failed, where others succeeded."""
 
-    photo: PhotoName
-    error: Problem
+    photo: PhotoName = Field(description="Which photo it was.")
+    error: Problem = Field(description="Why it could not be read.")
 
 
 class ScansOut(BaseModel):
     """One for each photo, in the order sent."""
 
-    scans: list[SentScanOut | FailedOut]
+    scans: list[SentScanOut | FailedOut] = Field(description="Each a scan, or why there is none.")
 
 
 class CorrectionsIn(BaseModel):
@@ -118,6 +127,7 @@ class CorrectionsIn(BaseModel):
     corrections: list[Correction] = Field(
         min_length=1,
         max_length=200,
+        description="What a person says of the pieces.",
         examples=[[{"action": "label", "piece": "p1", "label": "AH"}, {"action": "confirm", "hand": 0}]],
     )
 

@@ -9,7 +9,8 @@ from fastapi import APIRouter, File, Form, Response, UploadFile
 
 from scoring import Language
 from service.api.access import API, Caller, Service, ServiceParts
-from service.api.errors import ApiError, errors
+from service.api.errors import TAKES_BODY, ApiError, errors
+from service.api.fields import BINARY, InScan
 from service.api.games import GameName
 from service.api.scan_models import CorrectionsIn, FailedOut, ScanOut, ScansOut, SentScanOut, scan_out
 from service.api.scan_state import CORRECTIONS, ScanState, state_of
@@ -24,20 +25,30 @@ from vision.photo import PhotoError
 
 router = APIRouter(prefix=f"{API}/scans", tags=["scans"])
 
-_JPEG: dict[int | str, dict[str, Any]] = {200: {"content": {"image/jpeg": {}}, "description": "The picture."}}
+DeckAsked = Annotated[Deck, Form(description="The language of the letters on the cards.", examples=["auto"])]
+_JPEG: dict[int | str, dict[str, Any]] = {
+    200: {"content": {"image/jpeg": {"schema": BINARY}}, "description": "The picture."}
+}
 
 
-@router.post("", status_code=201, responses=errors(400, 408, 413, 415, 422, 503))
+@router.post(
+    "",
+    status_code=201,
+    response_description="The scans, in the order of the photos.",
+    responses=errors(*TAKES_BODY, 415, 422, 503),
+)
 async def create(
     parts: ServiceParts,
     language: Caller,
-    photos: Annotated[list[UploadFile], File(description="One or more photos: JPEG, PNG, WebP, HEIC.")],
+    photos: Annotated[
+        list[UploadFile], File(description="One or more photos: JPEG, PNG, WebP, HEIC.", examples=[["(the file)"]])
+    ],
     game: Annotated[GameName, Form()],
     hands: Annotated[
-        str, Form(pattern="^([1-9][0-9]?|auto)$", description="How many lie in each photo, or auto.")
+        str, Form(pattern="^([1-9][0-9]?|auto)$", description="How many lie in each photo, or auto.", examples=["1"])
     ] = "1",
-    deck: Annotated[Deck, Form(description="The language of the letters on the cards.")] = "auto",
-    keep: Annotated[bool, Form(description="Keep the photo; it is forgotten otherwise.")] = False,
+    deck: DeckAsked = "auto",
+    keep: Annotated[bool, Form(description="Keep the photo; it is forgotten otherwise.", examples=[False])] = False,
 ) -> ScansOut:
     """Reads photos. The same photo is the same scan, however often it is sent."""
     if len(photos) > parts.settings.photos_per_request:
@@ -60,22 +71,26 @@ async def create(
     )
 
 
-@router.get("/{scan_id}", responses=errors(404, 503))
-def get(scan_id: str, parts: ServiceParts, language: Caller) -> ScanOut:
+@router.get("/{scan_id}", response_description="The scan.", responses=errors(404, 503))
+def get(scan_id: InScan, parts: ServiceParts, language: Caller) -> ScanOut:
     """A scan as it stands, with its corrections."""
     return ScanOut.model_validate(scan_out(state_of(get_scan(parts.engine, scan_id)), language))
 
 
-@router.patch("/{scan_id}", responses=errors(404, 409, 422, 503))
-def correct(scan_id: str, body: CorrectionsIn, parts: ServiceParts, language: Caller) -> ScanOut:
+@router.patch(
+    "/{scan_id}",
+    response_description="The scan as corrected.",
+    responses=errors(*TAKES_BODY, 404, 409, 422, 503),
+)
+def correct(scan_id: InScan, body: CorrectionsIn, parts: ServiceParts, language: Caller) -> ScanOut:
     """Corrects a scan and answers the new totals."""
     return _change(
         parts, scan_id, language, lambda state: [*state.kept.corrections, *_records(state, body.corrections)]
     )
 
 
-@router.post("/{scan_id}/undo", responses=errors(404, 409, 503))
-def undo(scan_id: str, parts: ServiceParts, language: Caller) -> ScanOut:
+@router.post("/{scan_id}/undo", response_description="The scan before the correction.", responses=errors(404, 409, 503))
+def undo(scan_id: InScan, parts: ServiceParts, language: Caller) -> ScanOut:
     """Takes back the newest correction."""
 
     def less_one(state: ScanState) -> list[dict[str, Any]]:
@@ -86,15 +101,15 @@ def undo(scan_id: str, parts: ServiceParts, language: Caller) -> ScanOut:
     return _change(parts, scan_id, language, less_one)
 
 
-@router.delete("/{scan_id}", status_code=204, responses=errors(404, 503))
-def delete(scan_id: str, parts: ServiceParts) -> None:
+@router.delete("/{scan_id}", status_code=204, response_description="It is gone.", responses=errors(404, 503))
+def delete(scan_id: InScan, parts: ServiceParts) -> None:
     """Forgets a scan, its corrections and its photo."""
     delete_scan(parts.engine, scan_id)
     parts.photos.forget(scan_id)
 
 
 @router.get("/{scan_id}/overlay", responses=_JPEG | errors(404, 410, 503), response_class=Response)
-def overlay(scan_id: str, parts: ServiceParts) -> Response:
+def overlay(scan_id: InScan, parts: ServiceParts) -> Response:
     """The photo with everything drawn over it, as corrected."""
     state = state_of(get_scan(parts.engine, scan_id))
     picture = _picture(parts, scan_id)
@@ -102,7 +117,7 @@ def overlay(scan_id: str, parts: ServiceParts) -> Response:
 
 
 @router.get("/{scan_id}/photo", responses=_JPEG | errors(404, 410, 503), response_class=Response)
-def photo(scan_id: str, parts: ServiceParts) -> Response:
+def photo(scan_id: InScan, parts: ServiceParts) -> Response:
     """The upright photo alone, at most 1600 px long, without EXIF."""
     get_scan(parts.engine, scan_id)
     return Response(_picture(parts, scan_id), media_type="image/jpeg")

@@ -6,11 +6,12 @@ from fastapi import APIRouter, File, Form, UploadFile
 from pydantic import BaseModel, Field
 
 from service.api.access import API, Caller, Service, ServiceParts
-from service.api.errors import ApiError, errors
+from service.api.errors import TAKES_BODY, ApiError, errors
+from service.api.fields import SCAN
 from service.api.games import GameName, Typed, typed_hand
 from service.api.scan_models import ScanOut, scan_out
 from service.api.scan_state import ScanState, state_of
-from service.api.scans import take_upload
+from service.api.scans import DeckAsked, take_upload
 from service.corrections import Item, NoSuchHand
 from service.evidence import Seen, may_hide
 from service.scan_pool import Deck
@@ -25,53 +26,65 @@ router = APIRouter(prefix=API, tags=["verifications"])
 class TypedOut(BaseModel):
     """What was typed; `labels` is null where only a total was."""
 
-    labels: list[str] | None = Field(examples=[["KH", "KS", "QD"]])
-    points: int = Field(examples=[30])
+    labels: list[str] | None = Field(description="The pieces typed.", examples=[["KH", "KS", "QD"]])
+    points: int = Field(description="What they count.", examples=[30])
 
 
 class SeenOut(BaseModel):
     """What the photo shows; `points` is null where unsure or unread pieces leave it open."""
 
-    labels: list[str] = Field(examples=[["KH", "KS", "QD"]])
-    points: int | None = Field(examples=[30])
+    labels: list[str] = Field(description="The pieces read.", examples=[["KH", "KS", "QD"]])
+    points: int | None = Field(description="What they count.", examples=[30])
 
 
 class PairOut(BaseModel):
     """A piece typed beside the piece seen. `points`: what it does to the score, photo less typed."""
 
-    typed: str | None = Field(examples=["6H"])
-    piece: str | None = Field(examples=["p5"])
-    seen: str | None = Field(examples=["9H"])
-    points: int | None = Field(examples=[3])
+    typed: str | None = Field(description="The label typed; null where none was.", examples=["6H"])
+    piece: str | None = Field(description="Id of the piece in the scan; null where none was seen.", examples=["p5"])
+    seen: str | None = Field(description="The label read; null where none could be.", examples=["9H"])
+    points: int | None = Field(description="Photo less typed; null where it cannot be told.", examples=[3])
 
 
 class VerificationOut(BaseModel):
     """Whether a typed hand is the one in the photo."""
 
-    verdict: Literal["confirmed", "contradicted", "cannot_tell"]
-    message: str = Field(examples=["The photo shows 3 points more than was typed."])
-    typed: TypedOut
-    seen: SeenOut
-    difference: int | None = Field(examples=[3])
-    confirmed: list[PairOut]
-    different: list[PairOut]
-    missing: list[PairOut]
-    extra: list[PairOut]
-    cannot_tell: list[PairOut]
-    scan: ScanOut
+    verdict: Literal["confirmed", "contradicted", "cannot_tell"] = Field(
+        description="Whether the two agree.", examples=["contradicted"]
+    )
+    message: str = Field(
+        description="The same in the caller's language.", examples=["The photo shows 3 points more than was typed."]
+    )
+    typed: TypedOut = Field(description="What was typed.")
+    seen: SeenOut = Field(description="What the photo shows.")
+    difference: int | None = Field(description="Points: photo less typed; null where it cannot be told.", examples=[3])
+    confirmed: list[PairOut] = Field(description="Typed and seen alike.")
+    different: list[PairOut] = Field(description="Typed as one thing, seen as another.")
+    missing: list[PairOut] = Field(description="Typed, and not in the photo.")
+    extra: list[PairOut] = Field(description="In the photo, and not typed.")
+    cannot_tell: list[PairOut] = Field(description="What the photo neither shows nor rules out.")
+    scan: ScanOut = Field(description="The scan it was compared with.")
 
 
-@router.post("/verifications", responses=errors(400, 404, 408, 413, 415, 422, 503))
+@router.post(
+    "/verifications",
+    response_description="What agrees, and what does not.",
+    responses=errors(*TAKES_BODY, 404, 415, 422, 503),
+)
 async def verify(
     parts: ServiceParts,
     language: Caller,
-    typed: Annotated[Typed | None, Form()] = None,
-    total: Annotated[int | None, Form(ge=0, le=100_000, description="The points alone, in place of the hand.")] = None,
-    scan: Annotated[str | None, Form(max_length=32, description="Id of a scan.")] = None,
-    photo: Annotated[UploadFile | None, File(description="A photo, in place of a scan; then `game` too.")] = None,
-    game: Annotated[GameName | None, Form()] = None,
-    deck: Annotated[Deck, Form()] = "auto",
-    hand: Annotated[int, Form(ge=0, le=99, description="Number of the hand in the scan, from 0.")] = 0,
+    typed: Annotated[Typed | None, Form(description="The hand as typed.", examples=["KH KS QD JC 6H"])] = None,
+    total: Annotated[
+        int | None, Form(ge=0, le=100_000, description="The points alone, in place of the hand.", examples=[46])
+    ] = None,
+    scan: Annotated[str | None, Form(max_length=32, description="Id of a scan.", examples=[SCAN])] = None,
+    photo: Annotated[
+        UploadFile | None, File(description="A photo, in place of a scan; then `game` too.", examples=["(the file)"])
+    ] = None,
+    game: Annotated[GameName | None, Form(description="The game of the photo.", examples=["rami"])] = None,
+    deck: DeckAsked = "auto",
+    hand: Annotated[int, Form(ge=0, le=99, description="Number of the hand in the scan, from 0.", examples=[0])] = 0,
 ) -> VerificationOut:
     """Compares a hand as typed, or its points, with what a photo shows."""
     if (typed is None) == (total is None):
