@@ -107,6 +107,25 @@ def test_equal_cards_that_may_be_one_are_flagged() -> None:
     assert [(piece.label, piece.doubtful) for piece in found] == [("9H", True), ("9H", True), ("KS", False)]
 
 
+@pytest.mark.parametrize(
+    ("court", "at", "named"),
+    [
+        pytest.param("JD", 60, ["JOKER"], id="the first letter of the word"),
+        pytest.param("QS", 60, ["JOKER"], id="its O"),
+        pytest.param("7D", 60, ["JOKER", "7D"], id="no letter of it"),
+        pytest.param("JD", 100, ["JOKER", "JD"], id="a jack beside it"),
+    ],
+)
+def test_a_jokers_word_is_no_court(court: str, at: float, named: list[str]) -> None:
+    found, _ = cards_found([index("JOKER", 60), index(court, at, 0.95, low=True)], [body(60), body(at)])
+    assert [piece.label for piece in found] == named
+
+
+def test_a_court_in_a_tight_fan_before_a_joker_is_one() -> None:
+    found, _ = cards_found([index("JOKER", 60), on_card("JD", (34, 22), 0.8)], [])
+    assert [piece.label for piece in found] == ["JOKER", "JD"]
+
+
 def on_card(label: str, at: tuple[float, float], heat: float, worth: float = 0.99, size: float = 1.0) -> Reading:
     """An upright index at a place of `body(60)`."""
     (centre, right, down) = (np.array(part, np.float32) for part in (at, (7 * size, 0), (0, 14 * size)))

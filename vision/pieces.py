@@ -32,6 +32,8 @@ NAMED = 0.3  # confidence of a label under which a piece is "?"
 SURE = 0.9  # confidence in a piece's points under which a person must look
 SUIT_SURE = 0.5  # confidence in the whole label under which a person must look
 LIKE_SIZE = 0.75  # of the size of an index that another of the deck has at least, near enough to the same place
+JOKERS_LETTERS = ("J", "K", "Q")  # which a part of the word on a joker may be read as, its O as a Q
+ONE_PLACE = 0.15  # card heights between the middles of two frames under which they are those of one card
 UPPER = -0.3  # half axes from a card's middle, above which the index of the next card of a fan lies
 TWINS = 0.8  # card heights under which two equal cards may be one
 BODY = 0.45  # heat from which a card's body counts
@@ -165,6 +167,8 @@ def _lies_in(card: Card, quad: Floats) -> bool:
 def _verdict(card: Card, best: Found, seen: Sequence[Card]) -> Literal["found", "unread", "nothing"]:
     """Whether a card is there and can be named, is there, or is part of the picture of one of the cards seen."""
     strength = _card_strength(card)
+    if best.label[:-1] in JOKERS_LETTERS and any(_is_of_joker(card, other) for other in seen):
+        return "nothing"
     on = {_lies_on(card, other) for other in seen if _lies_in(card, other.quad)}
     if on and strength < COVERED:
         if best.label == "JOKER":  # the frame of a court card may look like its index
@@ -174,6 +178,14 @@ def _verdict(card: Card, best: Found, seen: Sequence[Card]) -> Literal["found", 
     if strength >= SEEN and best.worth >= NAMED:
         return "found"
     return "unread" if strength >= HINTED else "nothing"
+
+
+def _is_of_joker(card: Card, other: Card) -> bool:
+    """Whether a card lies where a joker does, and its index on it, but not as the next card of a fan shows its own:
+    then it is a letter of that word, for of two cards in one place one would be hidden."""
+    in_one_place = length(card.centre - other.centre) < ONE_PLACE * other.height
+    on_it = in_one_place and _lies_in(card, other.quad) and _lies_on(card, other) != "next"
+    return on_it and other.readings[0].label == "JOKER"
 
 
 def _lies_on(card: Card, other: Card) -> Literal["next", "own", "astray"]:
