@@ -1,7 +1,6 @@
 """In: the path of a match, JSON or CSV by its suffix. Out: the match read from it, or written to it."""
 
 import json
-import os
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -16,6 +15,7 @@ from scoring import (
     parse_json,
 )
 from service.score_input import read_text
+from service.whole_file import write_whole
 
 
 def read_match(path: Path | None, games: Mapping[str, RuleSet]) -> Match:
@@ -27,13 +27,8 @@ def read_match(path: Path | None, games: Mapping[str, RuleSet]) -> Match:
 def write_match(match: Match, path: Path) -> None:
     """Writes beside the file first, so that a match is never lost half-written. Raises ScoringError."""
     text = match_to_csv(match) if _is_csv(path) else _json(match)
-    beside = path.with_name(path.name + ".new")
     try:
-        with beside.open("w", encoding="utf-8", newline="") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())  # else a power cut may leave the new name with nothing behind it
-        os.replace(beside, path)
+        write_whole(path, text.encode())
     except OSError as error:
         raise ScoringError(f"{path} cannot be written: {error.strerror}.") from error
 

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from scoring import ScoringError
 from service.batch.sheet_files import TABLES
-from service.batch.whole_file import replaced
+from service.whole_file import replaced
 
 _NUMBERS: Final = frozenset({"points", "total", "hand_points", "confidence", "label_confidence"}) | {
     f"{axis}{corner}" for axis in "xy" for corner in range(1, 5)

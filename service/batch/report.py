@@ -14,9 +14,9 @@ from service.batch.entry import Problem
 from service.batch.evening import PlayedMatch, PlayedRound
 from service.batch.review_file import Look
 from service.batch.sheet_rows import standing_rows
-from service.batch.whole_file import replaced
 from service.language import N_, say
 from service.sentences import in_words, say_again
+from service.whole_file import replaced
 
 Draw = Callable[[str], str]  # key of a photo -> the photo with its outlines
 

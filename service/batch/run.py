@@ -17,8 +17,8 @@ from service.batch.review_file import Look, looks_of, read_corrections, review_c
 from service.batch.scan_store import ScanStore, open_store
 from service.batch.sheet_files import sheet_files
 from service.batch.sheet_rows import piece_rows, score_rows, standing_rows
-from service.batch.whole_file import write_whole
 from service.language import say
+from service.whole_file import write_whole
 
 Engine = Callable[[Iterable[Job]], Iterable[Result]]
 OnProgress = Callable[[int, int], None]  # photos done, and all there are to do

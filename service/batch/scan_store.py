@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from service.batch.reading import Result
-from service.batch.whole_file import PART, write_whole
+from service.whole_file import PART, write_whole
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from scoring import csv_cell
 from service.batch.sheet_rows import PIECES, SCORES, STANDINGS
-from service.batch.whole_file import replaced
+from service.whole_file import replaced
 
 TABLES: Final = {"scores": SCORES, "pieces": PIECES, "standings": STANDINGS}
 

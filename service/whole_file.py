@@ -1,4 +1,5 @@
-"""In: a path and what to write there. Out: the file, all new or as it was: it is written beside and renamed."""
+"""In: a path and what to write there. Out: the file, all new or as it was, also after a power cut: it is written beside
+and renamed."""
 
 import os
 from collections.abc import Iterator
@@ -15,6 +16,8 @@ def replaced(path: Path) -> Iterator[BinaryIO]:
     beside = beside_of(path)
     with beside.open("wb") as file:
         yield file
+        file.flush()
+        os.fsync(file.fileno())  # else a power cut may leave the new name with nothing behind it
     os.replace(beside, path)
 
 
