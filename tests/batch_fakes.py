@@ -3,6 +3,7 @@
 import hashlib
 import json
 import os
+import signal
 import time
 from pathlib import Path
 
@@ -20,20 +21,19 @@ OUTLINE: Outline = ((10, 10), (30, 10), (30, 40), (10, 40))
 
 class FakeReader:
     """`KH KS?` reads a sure and a doubtful piece, `KH~` one that may be there twice, `?` one that is not named, `|`
-    parts hands. `!` kills the process,
-    `~` does so the first time only."""
+    parts hands. `!` kills the process; `~FLAG` does so the first time only, and `^FLAG` ends what began it."""
 
     def scan(self, source: bytes, game: str, hands: Hands = 1, deck: Deck = "auto", name: str | None = None) -> Scan:
         photo = read_photo(source, name)
         said = source.partition(MARK)[2].decode()
         if said.startswith("!"):
             os._exit(9)
-        if said.startswith("~"):
-            flag = Path(said[1:].split()[0])
+        if said.startswith(("~", "^")):
+            kind, flag = said[0], Path(said[1:].split()[0])
             said = " ".join(said.split()[1:])
             if not flag.exists():
                 flag.touch()
-                os._exit(9)
+                os.kill(os.getppid() if kind == "^" else os.getpid(), signal.SIGKILL)
         time.sleep(0.005)
         dealt = [_hand(words.split(), game) for words in said.split("|")] if said != "nothing" else []
         unread = tuple(

@@ -10,6 +10,7 @@ import os
 import signal
 import sys
 import threading
+import time
 from collections.abc import Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 
 AHEAD = 2  # jobs under way for each worker, so that none waits for the next
 TRIES = 2
+PATIENCE = 20.0  # seconds that a process may take to end when it is told to
 
 _make_reader: MakeReader | None = None
 _reader: "Reader | None" = None
@@ -92,12 +94,20 @@ def _pool(workers: int, make_reader: MakeReader) -> Iterator[ProcessPoolExecutor
 
 
 def _submitted(pool: ProcessPoolExecutor, job: Job) -> Future[Result]:
-    """Begins a worker where one lacks, to which Ctrl-C stays unheard: it inherits what is blocked here meanwhile."""
-    if sys.platform == "win32":
+    """Begins a worker where one lacks."""
+    with no_interrupt_there():
         return pool.submit(_read, job)
+
+
+@contextmanager
+def no_interrupt_there() -> Iterator[None]:
+    """Ctrl-C stays unheard to the processes begun meanwhile: they inherit what is blocked here."""
+    if sys.platform == "win32":
+        yield
+        return
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
-        return pool.submit(_read, job)
+        yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
@@ -105,14 +115,16 @@ def _submitted(pool: ProcessPoolExecutor, job: Job) -> Future[Result]:
 def _begin(make_reader: MakeReader) -> None:
     global _make_reader
     _make_reader = make_reader
-    threading.Thread(target=_end_with_parent, daemon=True).start()
+    threading.Thread(target=end_with_parent, daemon=True).start()
 
 
-def _end_with_parent() -> None:
-    """A parent that was killed cannot tell its workers to end."""
+def end_with_parent() -> None:
+    """A parent that was killed cannot tell the processes it began to end. For a thread of theirs."""
     parent = multiprocessing.parent_process()
     assert parent is not None
     parent.join()
+    os.kill(os.getpid(), signal.SIGTERM)
+    time.sleep(PATIENCE)
     os._exit(1)
 
 
