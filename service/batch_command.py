@@ -18,9 +18,11 @@ from service.batch.parquet import check_parquet, write_parquet
 from service.batch.plan import plan_of
 from service.batch.reading import load_reader
 from service.batch.run import Engine, Summary, run_batch
+from service.language import N_, say
 from service.out_folder import make_folder
 from service.scan_command import Deck, Game
 from service.score_input import RulesOption, games_with
+from service.sentences import say_again
 
 FAILED, LOOK = 1, 3  # exit statuses; 2 is what was typed wrong
 
@@ -32,7 +34,7 @@ def batch(
     dry_run: Annotated[bool, typer.Option(help="Only print how each photo is understood, as a list to mend.")] = False,
     deck: Annotated[Deck, typer.Option(help="The language of the letters on the cards.")] = "auto",
     rules: RulesOption = None,
-    lang: Annotated[Language, typer.Option(help="Of the report and of review.csv.")] = "en",
+    lang: Annotated[Language, typer.Option(help="Of the report, of review.csv and of what is told.")] = "en",
     parquet: Annotated[bool, typer.Option(help="Also write the tables as Parquet.")] = False,
     workers: Annotated[int, typer.Option(min=1, help="Photos read at a time.")] = os.cpu_count() or 1,
     engine: Annotated[EngineName, typer.Option(help="This machine, or a Ray cluster.")] = "local",
@@ -47,7 +49,7 @@ def batch(
         games = games_with(rules)
         plan = plan_of(photos, game, games, out)
         if dry_run:
-            _show(plan)
+            _show(plan, lang)
             return
         if out is None:
             raise typer.BadParameter("say which folder to write into: --out DIR.", param_hint="--out")
@@ -58,24 +60,34 @@ def batch(
         if parquet:
             write_parquet(out)
     except ScoringError as error:
-        typer.echo(str(error), err=True)
+        typer.echo(say_again(lang, str(error)), err=True)
         raise typer.Exit(2) from error
-    _tell(summary, plan, out)
+    _tell(summary, plan, out, lang)
 
 
-def _show(plan: Plan) -> None:
+def _show(plan: Plan, language: Language) -> None:
     typer.echo(list_of_plan(plan.entries), nl=False)
+    _problems(plan, language)
+
+
+def _problems(plan: Plan, language: Language) -> None:
     for problem in plan.problems:
-        typer.echo(f"{problem.where}: {problem.sentence}", err=True)
+        typer.echo(f"{problem.where}: {say_again(language, problem.sentence)}", err=True)
 
 
 def _run(plan: Plan, out: Path, games: Mapping[str, RuleSet], deck: Deck, engine: Engine, lang: Language) -> Summary:
     """With a bar on standard error. An interruption loses nothing but the photos under way."""
     from vision.model_file import ModelError
 
-    columns = (TextColumn("Reading"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TimeRemainingColumn())
+    columns = (
+        TextColumn(say(lang, "Reading")),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+        TimeRemainingColumn(),
+    )
     with Progress(*columns, console=Console(stderr=True)) as bar:
-        task = bar.add_task("")
+        task = bar.add_task("", total=None)
         try:
 
             def show(done: int, all_of_them: int) -> None:
@@ -86,20 +98,22 @@ def _run(plan: Plan, out: Path, games: Mapping[str, RuleSet], deck: Deck, engine
         except ModelError as error:
             raise ScoringError(str(error)) from error
         except KeyboardInterrupt:
-            typer.echo("Interrupted. Run the same command again: it goes on where it was.", err=True)
+            typer.echo(say(lang, "Interrupted. Run the same command again: it goes on where it was."), err=True)
             raise
 
 
-def _tell(summary: Summary, plan: Plan, out: Path) -> None:
-    typer.echo(f"{summary.sentence('en')} {summary.read} photos were read now.")
+def _tell(summary: Summary, plan: Plan, out: Path, language: Language) -> None:
+    read = say(language, "{count} photos were read now.", count=summary.read)
+    typer.echo(f"{summary.sentence(language)} {read}")
     for sentence in summary.matches:
         typer.echo(sentence)
-    for problem in plan.problems:
-        typer.echo(f"{problem.where}: {problem.sentence}", err=True)
-    typer.echo(f"Written to {out}: begin with report.html.")
+    _problems(plan, language)
+    typer.echo(say(language, "Written to {folder}: begin with report.html.", folder=out))
     if summary.looks:
-        told = "1 hand needs" if summary.looks == 1 else f"{summary.looks} hands need"
-        typer.echo(f"{told} a look: type it, or “ok”, into {out / 'review.csv'} and run this again.")
+        told = N_("{count} hands need a look: type them, or “ok”, into {file} and run this again.")
+        if summary.looks == 1:
+            told = N_("1 hand needs a look: type it, or “ok”, into {file} and run this again.")
+        typer.echo(say(language, told, count=summary.looks, file=out / "review.csv"))
     if summary.problems or summary.states["failed"]:
         raise typer.Exit(FAILED)
     if summary.states["look"]:

@@ -34,7 +34,9 @@ def read_text(path: Path | None) -> str:
         data = sys.stdin.buffer.read() if path is None else path.read_bytes()
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise ScoringError(f"{path or 'Standard input'} is not text in UTF-8: save it as UTF-8.") from error
+        raise ScoringError(
+            f"{path or 'Standard input'} is not text in UTF-8: save it as UTF-8 (in Excel: “CSV UTF-8”)."
+        ) from error
     except OSError as error:
         raise ScoringError(f"{path} cannot be read: {error.strerror}.") from error
 

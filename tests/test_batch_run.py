@@ -29,9 +29,9 @@ def run(
     return run_batch(plan, work, out, GAMES, engine, lambda done, total: None, language)
 
 
-def rows(path: Path) -> list[dict[str, str]]:
-    with path.open(encoding="utf-8", newline="") as file:
-        return list(csv.DictReader(file))
+def rows(path: Path, delimiter: str = ",") -> list[dict[str, str]]:
+    with path.open(encoding="utf-8-sig", newline="") as file:
+        return list(csv.DictReader(file, delimiter=delimiter))
 
 
 def points(out: Path) -> dict[tuple[str, str], str]:
@@ -87,13 +87,16 @@ def test_an_evening(evening: Path, tmp_path: Path) -> None:
         assert said in report
 
 
-def correct(out: Path, photo: str, typed: str) -> None:
+def correct(
+    out: Path, photo: str, typed: str, encoding: str = "utf-8", delimiter: str = ",", quoting: Any = csv.QUOTE_MINIMAL
+) -> None:
+    """As a spreadsheet saves it."""
     found = rows(out / "review.csv")
     for row in found:
         if row["photo"] == photo:
             row["correction"] = typed
-    with (out / "review.csv").open("w", encoding="utf-8", newline="") as file:
-        table = csv.DictWriter(file, list(found[0]))
+    with (out / "review.csv").open("w", encoding=encoding, newline="") as file:
+        table = csv.DictWriter(file, list(found[0]), delimiter=delimiter, quoting=quoting)
         table.writeheader()
         table.writerows(found)
 
@@ -115,6 +118,43 @@ def test_scores_follow_corrections_without_a_new_scan(evening: Path, tmp_path: P
     before = {name: (out / name).read_bytes() for name in OUTPUTS}
     run(evening, out, never)
     assert {name: (out / name).read_bytes() for name in OUTPUTS} == before
+
+
+@pytest.mark.parametrize("saved", [{}, {"encoding": "utf-8-sig"}, {"delimiter": ";"}, {"quoting": csv.QUOTE_ALL}])
+def test_a_review_file_that_a_spreadsheet_saved(evening: Path, tmp_path: Path, saved: dict[str, Any]) -> None:
+    photo = evening / "round-5" / "zoé, dite “la 9”; 1.jpg"
+    write_photo(photo, "6H?")
+    out = tmp_path / "out"
+    run(evening, out)
+    assert (out / "review.csv").read_bytes().startswith(b"\xef\xbb\xbf")  # by which a spreadsheet knows UTF-8
+    assert all(row["content"][0] == "h" for row in rows(out / "review.csv"))  # no number, which it would round
+    correct(out, f"round-5/{photo.name}", "dix de cœur; neuf de cœur, 2♠", **saved)
+    run(evening, out, never)
+    (row,) = [row for row in rows(out / "scores.csv") if row["photo"] == f"round-5/{photo.name}"]
+    assert (row["hand"], row["state"]) == ("10H 9H 2S", "failed")  # the round lacks the others
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "points"),
+    [
+        ("round-3/ana", "round-5/ana", "9"),  # the round was wrong
+        ("round-3/ana", "round-3/ana/IMG_0012", "9"),
+        ("round-3/ana", "round-3/ben", "6"),  # the hand of another now: said to be gone
+    ],
+)
+def test_a_correction_follows_its_photo_to_a_new_name(tmp_path: Path, before: str, after: str, points: str) -> None:
+    folder, out = tmp_path / "friday", tmp_path / "out"
+    photo = write_photo(folder / f"{before}.jpg", "6H?")
+    write_photo(folder / "round-3/cid.jpg", "2C")
+    write_photo(folder / "round-5/cid.jpg", "3C")
+    run(folder, out)
+    correct(out, f"{before}.jpg", "9H")
+    new = folder / f"{after}.jpg"
+    new.parent.mkdir(exist_ok=True)
+    photo.rename(new)
+    run(folder, out, never)
+    assert [row["hand_points"] for row in rows(out / "scores.csv") if row["photo"] == f"{after}.jpg"] == [points]
+    assert [row["correction"] for row in rows(out / "review.csv") if row["correction"]] == ["9H"]
 
 
 @pytest.mark.parametrize(
@@ -233,7 +273,7 @@ def test_the_report_and_the_review_speak_the_language(evening: Path, tmp_path: P
         ),
     ):
         assert said in report
-    assert rows(tmp_path / "out/review.csv")[0]["why"] == "Une pièce n'a pas pu être lue."
+    assert rows(tmp_path / "out/review.csv", ";")[0]["why"] == "Une pièce n'a pas pu être lue."
     for english in (" the ", " and ", "Won by", "Round", "Place", "Unclear", "photo of"):
         assert english not in report.partition("</style>")[2]
 

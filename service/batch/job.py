@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 @dataclass(frozen=True)
 class Job:
     """`key` is the same for the same bytes, game, number of hands, deck and reader, wherever the photo lies;
-    `content` for the same bytes."""
+    `content` for the same bytes. It begins with a letter that no number has: a spreadsheet would round 4716e123."""
 
     key: str
     content: str
@@ -34,7 +34,8 @@ def jobs_of(entries: Iterable[Entry], deck: "Deck", readers: str) -> Iterator[tu
             yield entry, None
             continue
         said = f"{content} {entry.game} {len(entry.players)} {deck} {readers}"
-        yield entry, Job(_short(said.encode()), content[:12], str(entry.photo), entry.game, len(entry.players), deck)
+        kept = "h" + content[:12]
+        yield entry, Job(_short(said.encode()), kept, str(entry.photo), entry.game, len(entry.players), deck)
 
 
 def content_of(path: Path) -> str | None:

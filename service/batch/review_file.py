@@ -5,18 +5,24 @@ Whatever stands in the column `correction` stays in the file, also where its pho
 
 import csv
 import io
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
 
 from scoring import Language, csv_cell
+from service.batch.entry import Entry
 from service.batch.evening import PlayedMatch
+from service.batch.job import Job
 from service.language import N_, say
 from service.sentences import in_words
 from service.table_file import read_table
 
 COLUMNS: Final = ("photo", "content", "hand", "match", "round", "player", "why", "seen", "correction")
 GONE: Final = N_("This photo, with this content, is not in the batch any more.")
+
+DELIMITERS: Final[Mapping[Language, str]] = {"en": ",", "ms": ",", "fr": ";"}
+"""What spreadsheets of the language part their columns by."""
 
 Place = tuple[str, str, int]
 Look = Mapping[str, Any]
@@ -33,6 +39,26 @@ def read_corrections(path: Path) -> Corrections:
         if row.text("correction"):
             found = {name: row.text(name) for name in COLUMNS}
             rows[_place(found)] = found
+    return rows
+
+
+def followed(corrections: Corrections, work: Iterable[tuple[Entry, Job | None]]) -> Corrections:
+    """Those of photos that were renamed or moved at their new places: the same bytes, and the hand of the same
+    player. One that could belong to several stays where it was."""
+    places: dict[tuple[str, str], list[Place]] = defaultdict(list)
+    for entry, job in work:
+        for number, player in enumerate(entry.players, 1):
+            if job:
+                places[job.content, player].append((entry.name, job.content, number))
+    known = {place for found in places.values() for place in found}
+    rows: dict[Place, Look] = {}
+    for place, row in corrections.items():
+        moved = [new for new in places[row["content"], row["player"]] if new not in corrections]
+        if place not in known and len(moved) == 1:
+            photo, _, hand = moved[0]
+            rows[moved[0]] = {**row, "photo": photo, "hand": str(hand)}
+        else:
+            rows[place] = row
     return rows
 
 
@@ -55,10 +81,13 @@ def looks_of(played: PlayedMatch, language: Language) -> Iterator[Look]:
                 }
 
 
-def review_csv(looks: Iterable[Look], corrections: Corrections, language: Language) -> str:
-    """What needs a look first, then what was corrected, then corrections that belong to nothing any more."""
+def review_csv(looks: Iterable[Look], corrections: Corrections, language: Language) -> bytes:
+    """What needs a look first, then what was corrected, then corrections that belong to nothing any more.
+
+    As a spreadsheet opens it: with the mark by which it knows UTF-8, and parted as in its language.
+    """
     text = io.StringIO(newline="")
-    table = csv.DictWriter(text, COLUMNS, extrasaction="ignore", lineterminator="\n")
+    table = csv.DictWriter(text, COLUMNS, extrasaction="ignore", lineterminator="\n", delimiter=DELIMITERS[language])
     table.writeheader()
 
     def put(row: Look) -> None:
@@ -70,7 +99,7 @@ def review_csv(looks: Iterable[Look], corrections: Corrections, language: Langua
         put(look)
     for row in left.values():
         put({**row, "why": say(language, GONE)})
-    return text.getvalue()
+    return text.getvalue().encode("utf-8-sig")
 
 
 def _place(row: Look) -> Place:

@@ -13,7 +13,7 @@ from service.batch.photos_said import PhotosSaid, Work
 from service.batch.reading import Result
 from service.batch.report import match_state, write_report
 from service.batch.report_photo import drawn_photo
-from service.batch.review_file import Look, looks_of, read_corrections, review_csv
+from service.batch.review_file import Look, followed, looks_of, read_corrections, review_csv
 from service.batch.scan_store import ScanStore, open_store
 from service.batch.sheet_files import sheet_files
 from service.batch.sheet_rows import piece_rows, score_rows, standing_rows
@@ -55,11 +55,11 @@ def run_batch(
     language: Language = "en",
 ) -> Summary:
     """`work`: the entries of the plan with their jobs. Reads what has not been read, and writes everything anew.
-    The report and review.csv are in `language`.
+    The report, review.csv and the summary are in `language`.
 
     Raises ScoringError for a review.csv that cannot be understood.
     """
-    corrections = read_corrections(out / "review.csv")
+    corrections = followed(read_corrections(out / "review.csv"), work)
     store = open_store(out / "scans")
     passing, read = read_photos(work, store, engine, progress)
     return _write(PhotosSaid(work, games, store, passing, corrections), plan, out, read, language)
@@ -95,11 +95,11 @@ def _write(evening: PhotosSaid, plan: Plan, out: Path, read: int, language: Lang
             for table, rows in _ROWS.items():
                 for row in rows(played):
                     put_row(table, row)
-            told.append(f"{played.name} ({played.rules.name}): {match_state(played, 'en')}")
+            told.append(f"{played.name} ({played.rules.name}): {match_state(played, language)}")
             looks += looks_of(played, language)
             for one in played.rounds:
                 states[one.state] += 1
-    write_whole(out / "review.csv", review_csv(looks, evening.corrections, language).encode())
+    write_whole(out / "review.csv", review_csv(looks, evening.corrections, language))
     open_looks = [look for look in looks if look["state"] != "sure"]
     photos = sum(entry.photo is not None for entry in plan.entries)
     summary = Summary(photos, read, states, len(plan.problems), tuple(told), len(open_looks))
