@@ -210,3 +210,13 @@ def test_advice_and_sizes_are_those_of_the_newest_scan() -> None:
     assert scan is not None
     assert [advice.code for advice in scan.warnings] == ["too_far", "too_many"]
     assert (scan.width, scan.height) == (1280, 720)
+
+
+@pytest.mark.parametrize("begun", [0.1, 0.8, 1.4, 2.1, 2.9])
+def test_it_settles_as_soon_whenever_it_was_begun(begun: float) -> None:
+    """2.8 less 2.1 is less than 0.7 to a computer."""
+    hand, looks = Tracked("rami"), 0
+    while hand.settled is None:
+        hand = tracked(hand, look("AH KS"), round(begun + STEP * looks, 1))
+        looks += 1
+    assert looks == 9  # the second shows it, and 0.7 s later it stands

@@ -65,7 +65,7 @@ class Tracked:
     def wants_closer(self, time: float) -> bool:
         """Whether the next picture, at `time` s, is worth a closer look: the hand stands or soon will, or something of
         it is in doubt."""
-        soon = bool(self.ranks) and time - self.since >= SETTLE / 2
+        soon = bool(self.ranks) and _lasted(self.since, time, SETTLE / 2)
         return self.settled is not None or soon or self.unsure or self.missing or any(map(_changing, self.tracks))
 
 
@@ -94,7 +94,7 @@ def tracked(
 
 def _settled(now: Tracked, time: float) -> Tracked:
     """The hand settled, if it is time."""
-    ready = now.ranks and now.close and now.looks >= LOOKS and time - now.since >= SETTLE
+    ready = now.ranks and now.close and now.looks >= LOOKS and _lasted(now.since, time, SETTLE)
     if not ready or now.missing or any(map(_changing, now.tracks)):
         return now
     tracks = tuple(replace(track, held=track.belief) if track.stood else track for track in now.tracks)
@@ -105,7 +105,7 @@ def _standing(now: Tracked, stood: Scan, time: float) -> Tracked:
     """A settled hand stands through a flicker; where it turned out surer, it settles anew."""
     assert now.scan is not None
     if now.ranks != _ranks(stood):
-        if time - now.since >= GIVEN_UP:
+        if _lasted(now.since, time, GIVEN_UP):
             tracks = tuple(track if _lost(track) else replace(track, held=None) for track in now.tracks)
             return _settled(replace(now, settled=None, tracks=tracks), time)
         return replace(now, scan=stood)
@@ -149,6 +149,11 @@ def _remembered(track: Track, time: float) -> bool:
     if track.stood and track.presence < LOST:
         return track.looks >= KNOWN and track.proven and time - track.last_seen < MISSING
     return track.presence >= GONE
+
+
+def _lasted(since: float, time: float, least: float) -> bool:
+    """Whether so many seconds have passed; 2.8 less 2.1 is no full 0.7 to a computer."""
+    return time - since >= least - 1e-6
 
 
 def _lost(track: Track) -> bool:
