@@ -347,6 +347,8 @@ VERIFICATIONS: list[tuple[Json, str, int | None]] = [
     ({"total": "15", "hand": "1"}, "confirmed", 0),
     ({"total": "16", "hand": "1"}, "contradicted", -1),
     ({"typed": "10H AH 2C"}, "cannot_tell", None),
+    ({"typed": "KD 5C", "hand": "closest"}, "confirmed", 0),
+    ({"typed": "10H AH 2C", "hand": "closest"}, "cannot_tell", None),
 ]
 
 
@@ -382,6 +384,18 @@ def test_a_typed_hand_is_compared_with_a_photo(client: TestClient, scanner: Fake
     assert no_game.json()["error"]["field"] == "game"
     beyond = client.post("/api/v1/verifications", data={"typed": "KD", "scan": answer["scan"]["id"], "hand": "3"})
     assert beyond.json()["error"]["code"] == "no_hand"
+
+
+def test_a_typed_hand_is_found_among_several(client: TestClient, scanner: FakeScanner) -> None:
+    scanner.hands = ("KD 9H", "2C 3C", "AS 5D")
+    fields = {"typed": "2C 4C", "game": "rami", "hands": "3", "hand": "closest"}
+    answer = client.post("/api/v1/verifications", data=fields, files={"photo": ("a.jpg", photo_bytes(7))}).json()
+    assert (answer["hand"], answer["verdict"]) == (1, "contradicted")
+    assert answer["different"] == [{"typed": "4C", "piece": "p4", "seen": "3C", "points": -1}]
+    known = {"scan": answer["scan"]["id"], "hand": "closest"}
+    refused = [client.post("/api/v1/verifications", data={**known, **more}) for more in ({"total": 5}, {"typed": ""})]
+    assert [one.status_code for one in refused] == [422, 422]
+    assert refused[0].json()["error"]["field"] == "hand"
 
 
 @pytest.mark.parametrize(("language", "said"), [("en", "unclear"), ("ms", "tidak jelas"), ("fr", "peu clair")])

@@ -16,7 +16,7 @@ from service.api.scan_models import CorrectionsIn, FailedOut, ScanOut, ScansOut,
 from service.api.scan_state import CORRECTIONS, ScanState, state_of
 from service.corrections import Correction, corrected
 from service.scan_object import overlay_of
-from service.scan_pool import Deck, Reader
+from service.scan_pool import Deck, Hands, Reader
 from service.sentences import say_again
 from service.store.matches import NothingToUndo
 from service.store.scans import delete_scan, get_picture, get_scan, set_corrections
@@ -25,6 +25,9 @@ from vision.photo import PhotoError
 
 router = APIRouter(prefix=f"{API}/scans", tags=["scans"])
 
+HandsAsked = Annotated[
+    str, Form(pattern="^([1-9][0-9]?|auto)$", description="How many lie in each photo, or auto.", examples=["1"])
+]
 DeckAsked = Annotated[Deck, Form(description="The language of the letters on the cards.", examples=["auto"])]
 _JPEG: dict[int | str, dict[str, Any]] = {
     200: {"content": {"image/jpeg": {"schema": BINARY}}, "description": "The picture."}
@@ -44,9 +47,7 @@ async def create(
         list[UploadFile], File(description="One or more photos: JPEG, PNG, WebP, HEIC.", examples=[["(the file)"]])
     ],
     game: Annotated[GameName, Form()],
-    hands: Annotated[
-        str, Form(pattern="^([1-9][0-9]?|auto)$", description="How many lie in each photo, or auto.", examples=["1"])
-    ] = "1",
+    hands: HandsAsked = "1",
     deck: DeckAsked = "auto",
     keep: Annotated[bool, Form(description="Keep the photo; it is forgotten otherwise.", examples=[False])] = False,
 ) -> ScansOut:
@@ -54,7 +55,7 @@ async def create(
     if len(photos) > parts.settings.photos_per_request:
         most = parts.settings.photos_per_request
         raise ApiError(413, "too_many_photos", "Send at most {most} photos at once.", "photos", most=most)
-    asked = Asked(game, "auto" if hands == "auto" else int(hands), deck, keep)
+    asked = Asked(game, number_of(hands), deck, keep)
 
     def read_all(reader: Reader) -> list[Taken | PhotoError]:
         return [take_upload(parts, reader, photo, asked) for photo in photos]
@@ -69,6 +70,11 @@ async def create(
             for one, photo in zip(taken, photos, strict=True)
         ]
     )
+
+
+def number_of(hands: str) -> Hands:
+    """How many hands a photo is said to show."""
+    return "auto" if hands == "auto" else int(hands)
 
 
 @router.get("/{scan_id}", response_description="The scan.", responses=errors(404, 503))

@@ -11,14 +11,14 @@ from service.api.fields import SCAN
 from service.api.games import GameName, Typed, typed_hand
 from service.api.scan_models import ScanOut, scan_out
 from service.api.scan_state import ScanState, state_of
-from service.api.scans import DeckAsked, take_upload
+from service.api.scans import DeckAsked, HandsAsked, number_of, take_upload
 from service.corrections import Item, NoSuchHand
 from service.evidence import Seen, may_hide
 from service.scan_pool import Deck
 from service.sentences import say_again
 from service.store.scans import get_scan
 from service.take_photo import Asked, Taken
-from service.verify import compare, compare_total
+from service.verify import compare, compare_closest, compare_total
 
 router = APIRouter(prefix=API, tags=["verifications"])
 
@@ -63,6 +63,7 @@ class VerificationOut(BaseModel):
     missing: list[PairOut] = Field(description="Typed, and not in the photo.")
     extra: list[PairOut] = Field(description="In the photo, and not typed.")
     cannot_tell: list[PairOut] = Field(description="What the photo neither shows nor rules out.")
+    hand: int = Field(description="Number of the hand it was compared with, from 0.", examples=[0])
     scan: ScanOut = Field(description="The scan it was compared with.")
 
 
@@ -83,24 +84,42 @@ async def verify(
         UploadFile | None, File(description="A photo, in place of a scan; then `game` too.", examples=["(the file)"])
     ] = None,
     game: Annotated[GameName | None, Form(description="The game of the photo.", examples=["rami"])] = None,
+    hands: HandsAsked = "1",
     deck: DeckAsked = "auto",
-    hand: Annotated[int, Form(ge=0, le=99, description="Number of the hand in the scan, from 0.", examples=[0])] = 0,
+    hand: Annotated[
+        str,
+        Form(
+            pattern="^([0-9]{1,2}|closest)$",
+            description="Number of the hand in the scan, from 0; or closest, the one most like what was typed.",
+            examples=["0"],
+        ),
+    ] = "0",
 ) -> VerificationOut:
     """Compares a hand as typed, or its points, with what a photo shows."""
     if (typed is None) == (total is None):
         raise ApiError(422, "invalid", "Send either the hand as typed, or its total.", "typed")
     if (scan is None) == (photo is None):
         raise ApiError(422, "invalid", "Send either a photo, or the id of a scan.", "scan")
-    state = await _state(parts, scan, photo, game, deck)
-    if hand >= state.sheet.hands and (hand or state.sheet.hands):
-        raise NoSuchHand(hand)
-    seen = [_seen(item) for item in state.sheet.items if item.hand == hand]
+    if hand == "closest" and typed is None:
+        raise ApiError(422, "invalid", "A total does not tell which hand it is: send its number.", "hand")
+    state = await _state(parts, scan, photo, game, deck, hands)
+    seen = [
+        [_seen(item) for item in state.sheet.items if item.hand == number]
+        for number in range(max(state.sheet.hands, 1))  # a photo in which nothing was found has one empty hand
+    ]
     hidden = may_hide(advice["code"] for advice in state.kept.found["warnings"])
-    if typed is None:
-        found = compare_total(total or 0, seen, state.rules, hidden)
+    labels = None if typed is None else typed_hand(typed, state.rules, language)
+    if labels is not None and hand == "closest":
+        number, found = compare_closest(labels, seen, state.rules, hidden)
     else:
-        found = compare(typed_hand(typed, state.rules, language), seen, state.rules, hidden)
-    answer = {**found.to_dict(), "message": say_again(language, found.message)}
+        number = int(hand)
+        if number >= len(seen):
+            raise NoSuchHand(number)
+        if labels is None:
+            found = compare_total(total or 0, seen[number], state.rules, hidden)
+        else:
+            found = compare(labels, seen[number], state.rules, hidden)
+    answer = {**found.to_dict(), "message": say_again(language, found.message), "hand": number}
     return VerificationOut.model_validate({**answer, "scan": scan_out(state, language)})
 
 
@@ -110,13 +129,13 @@ def _seen(item: Item) -> Seen:
 
 
 async def _state(
-    parts: Service, scan: str | None, photo: UploadFile | None, game: GameName | None, deck: Deck
+    parts: Service, scan: str | None, photo: UploadFile | None, game: GameName | None, deck: Deck, hands: str
 ) -> ScanState:
     if photo is None:
         return state_of(get_scan(parts.engine, scan or ""))
     if game is None:
         raise ApiError(422, "invalid", "Say which game the photo is of.", "game")
-    asked = Asked(game, deck=deck)
+    asked = Asked(game, number_of(hands), deck)
     taken = await parts.pool.run(lambda reader: take_upload(parts, reader, photo, asked))
     if not isinstance(taken, Taken):
         raise taken
