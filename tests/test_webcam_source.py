@@ -133,4 +133,11 @@ def test_the_frame_tells_how_it_stands() -> None:
 
 def test_before_the_first_scan_the_picture_is_shown_bare() -> None:
     drawn = screen(picture(), Watcher(FakeReader(), "rami").begin())
-    assert np.array_equal(drawn[:360], picture())
+    assert np.array_equal(drawn[32:392], picture())
+
+
+@pytest.mark.parametrize("sees", ["AH KS", "AH ?", ""])
+def test_the_picture_does_not_jump_when_something_is_seen(sees: str) -> None:
+    before = screen(picture(), Watcher(FakeReader(), "rami").begin())
+    for pictures in (1, 3, 12):
+        assert screen(picture(), watch(FakeReader(sees), [picture()] * pictures)).shape == before.shape

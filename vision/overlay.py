@@ -38,6 +38,13 @@ class _Mark:
 def draw_overlay(pixels: Pixels, scan: Scan) -> Pixels:
     """`pixels` may be smaller than the original that `scan` speaks of. They stay as they are; the picture is a new
     one, as wide and a little higher, since the totals stand above the photo and hide nothing of it."""
+    letters = _letter_height(list(_marks(scan, pixels.shape[1] / scan.width)), max(pixels.shape[:2]))
+    width = pixels.shape[1]
+    return np.vstack([draw_totals(scan, width, max(letters, round(width / 40))), draw_marks(pixels, scan)])
+
+
+def draw_marks(pixels: Pixels, scan: Scan) -> Pixels:
+    """The outlines and labels alone, in a new picture of the same size."""
     picture = pixels.copy()
     scale = pixels.shape[1] / scan.width
     marks = list(_marks(scan, scale))
@@ -53,7 +60,7 @@ def draw_overlay(pixels: Pixels, scan: Scan) -> Pixels:
     taken = [_bounds(mark.outline) for mark in marks]
     for mark in marks:
         taken.append(_draw_plate(picture, mark, letters, taken))
-    return np.vstack([_totals(scan, pixels.shape[1], max(letters, round(pixels.shape[1] / 40))), picture])
+    return picture
 
 
 def _marks(scan: Scan, scale: float) -> Iterator[_Mark]:
@@ -150,8 +157,8 @@ def _draw_hand_frame(picture: Pixels, hand: Hand, number: int, scale: float, let
     _draw_text(picture, f"hand {number}", _inside(picture, left - gap, bottom + gap, width, height), letters, PAPER)
 
 
-def _totals(scan: Scan, width: int, letters: int) -> Pixels:
-    """A strip with a line for each hand."""
+def draw_totals(scan: Scan, width: int, letters: int) -> Pixels:
+    """A strip `width` px wide with a line for each hand, its letters so many px high, or less where it is long."""
     lines = _total_lines(scan)
     widest = max(_plate_size(text, letters)[0] for text, _ in lines)
     letters = max(6, min(letters, int(letters * width / widest)))

@@ -7,22 +7,24 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
-from scoring import Ending, Hand, Match, Round, RuleSet, ScoringError, read_hand, score_round, standing, write_hand
+from scoring import Ending, Hand, Match, Round, RuleSet, ScoringError, hand_points, read_hand, score_round, standing
 from scoring.amounts import mixed_number
 from vision.scan import Scan
 
 SPACE, TAB, ENTER, ESCAPE, BACKSPACE = " ", "\t", "\r", "\x1b", "\b"
-HELP = "space take   1-6/Tab player   c correct   o opened   b blocked   u undo   Enter score   s save   q quit"
+HELP = "space take   1-6/Tab player   c correct   b blocked   u undo   Enter score   s save   q quit"
 HELP_TYPING = "Type the hand, as “KH 10D joker”.   Enter keeps it   Esc leaves it"
+AMBER = "Amber is not sure: space again if it is right, or c to correct it."
 HELP_ALONE = "s save   q quit      To score rounds: --players NAMES"
-HELP_ONE_TURN = "   t one turn"
+HELP_ONE_TURN, HELP_OPENED = "   t one turn", "   o not opened"
 
 
 @dataclass(frozen=True)
 class Desk:
     """`players` in the order of their seats, none without a match. `turn`: whose hand is next. `hands`: those taken.
-    `closed`: players who have not opened. `doubted`: the labels of a doubtful hand that space was pressed for once.
-    `typed`: what is being typed, None while nothing is. `said`: the answer to the last key."""
+    `closed`: players who have not opened. `doubted`: the labels of a hand that space was pressed for once, and
+    that is not sure or someone else's. `typed`: what is being typed, None while nothing is. `said`: the answer to the
+    last key."""
 
     rules: RuleSet
     players: tuple[str, ...] = ()
@@ -101,7 +103,24 @@ def lines(desk: Desk, match: Match | None) -> tuple[str, ...]:
     if desk.typed is not None:
         return (f"{totals}   {state}", f"{desk.player}: {desk.typed}_", desk.said, HELP_TYPING)
     keys = HELP + (HELP_ONE_TURN if "one_turn" in desk.rules.endings else "")
-    return (f"{totals}   {state}", shown + ending, desk.said, keys)
+    keys += HELP_OPENED if desk.rules.unopened_addition or desk.rules.unopened_points is not None else ""
+    step = "The match is over: q leaves." if now.over and not desk.hands else next_step(desk)
+    return (f"{totals}   {state}", shown + ending, f"{desk.said} {step}".strip(), keys)
+
+
+def next_step(desk: Desk) -> str:
+    """What to do now, for whoever plays for the first time."""
+    without = [player for player in desk.players if desk.hand(player) is None]
+    if not without:
+        blocked = desk.ending == "blocked"
+        return "Enter scores the round." if blocked else "Whoever went out shows no hand: u takes the last one back."
+    if desk.player not in without:
+        return f"{desk.player} has a hand: space puts this one in its place."
+    if desk.ending == "blocked":
+        return f"Show {desk.player}'s hand, then press space: nobody went out."
+    if len(without) == 1:
+        return f"Enter scores the round: {desk.player} went out."
+    return f"Show {desk.player}'s hand, then press space. Whoever went out shows none."
 
 
 def scored(desk: Desk, match: Match) -> Desk:
@@ -118,9 +137,18 @@ def _taken(desk: Desk, settled: Scan | None) -> Desk:
     labels = tuple(piece.label for piece in hand.pieces)
     if hand.points is None:
         return replace(desk, said="A piece is not read: show it better, or press c and type the hand.")
-    if hand.review and desk.doubted != labels:
-        return replace(desk, doubted=labels, said="Amber is not sure: space again if it is right, or c to correct it.")
+    doubts = [AMBER] if hand.review else []
+    doubts += [
+        f"{player} has this hand: space again if it is {desk.player}'s too." for player in _holders(desk, labels)
+    ]
+    if doubts and desk.doubted != labels:
+        return replace(desk, doubted=labels, said=" ".join(doubts))
     return _kept(desk, labels)
+
+
+def _holders(desk: Desk, labels: tuple[str, ...]) -> list[str]:
+    """The others who were given just these pieces in this round: space was pressed twice, perhaps."""
+    return [player for player, held in desk.hands if player != desk.player and sorted(held) == sorted(labels)]
 
 
 def _kept(desk: Desk, labels: tuple[str, ...]) -> Desk:
@@ -130,7 +158,7 @@ def _kept(desk: Desk, labels: tuple[str, ...]) -> Desk:
     known = {player for player, _ in hands}
     seats = [(desk.turn + step) % len(desk.players) for step in range(1, len(desk.players))]
     turn = next((seat for seat in seats if desk.players[seat] not in known), desk.turn)
-    said = f"{desk.player}: {write_hand(labels, 'en')}." if labels else f"{desk.player}: no piece."
+    said = f"{desk.player}: {hand_points(labels, desk.rules)} points." if labels else f"{desk.player}: no piece."
     return _step(desk, hands=hands, turn=turn, doubted=None, typed=None, said=said)
 
 

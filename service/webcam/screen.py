@@ -14,7 +14,7 @@ import numpy as np
 from PIL import Image, ImageDraw, ImageFont
 
 from vision.live import Watched
-from vision.overlay import INK, PAPER, REVIEW, SURE, Colour, draw_overlay
+from vision.overlay import INK, PAPER, REVIEW, SURE, Colour, draw_marks, draw_totals
 from vision.photo import Pixels
 
 LONG_SIDE = 1280  # px of what is shown: a window on a dense display is enlarged by the system
@@ -25,12 +25,21 @@ FLASH: Colour = (255, 255, 255)
 def screen(picture: Pixels, now: Watched, lines: Sequence[str] = (), flash: bool = False) -> Pixels:
     """(h, w, 3) BGR. `flash`: whether the hand settled this moment."""
     shown = _sized(picture)
-    drawn = shown.copy() if now.scan is None else draw_overlay(shown, now.scan)
+    total, drawn = _totalled(now, shown.shape[1]), shown.copy() if now.scan is None else draw_marks(shown, now.scan)
     if now.settled:
         sure = now.scan is not None and not now.scan.review
         _framed(drawn, FLASH if flash else SURE if sure else REVIEW)
     said = next((note.message for note in now.notes), "")
-    return np.vstack([drawn, *(_line(line, drawn.shape[1]) for line in (said, *lines))])
+    return np.vstack([total, drawn, *(_line(line, drawn.shape[1]) for line in (said, *lines))])
+
+
+def _totalled(now: Watched, width: int) -> Pixels:
+    """The running total, in a strip that is as high before the first look, or the picture would jump."""
+    height = round(width / 20)
+    if now.scan is None:
+        return np.full((height, width, 3), PAPER, np.uint8)
+    strip = draw_totals(now.scan, width, round(height * 0.55))
+    return np.asarray(cv2.resize(strip, (width, height), interpolation=cv2.INTER_AREA), np.uint8)
 
 
 def _sized(picture: Pixels) -> Pixels:
