@@ -111,9 +111,11 @@ def _swapped(
 
 
 def _without_line(lines: Sequence[SheetLine], photos: Photos) -> Iterator[Finding]:
+    """Of the matches in the sheet: a folder may hold others as well."""
     written = {(line.match, line.round, line.player) for line in lines}
+    matches = {line.match for line in lines}
     for place in photos:
-        if place not in written:
+        if place not in written and place[0] in matches:
             yield Finding("photo", "There is a photo of this hand, and no line in the sheet.", *place)
 
 

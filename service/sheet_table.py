@@ -7,6 +7,7 @@ from rich.table import Table
 from rich.text import Text
 
 from scoring import Language, json_number, mixed_number
+from service.batch.sheet_rows import best_first
 from service.language import N_, say
 from service.score_table import headed_table
 from service.sentences import say_again
@@ -77,7 +78,8 @@ def _match(match: CorrectedMatch, language: Language) -> Iterator[Table | Text]:
         say(language, "{match} ({game}), corrected", match=match.name, game=match.rules.name), say(language, "Player")
     )
     table.add_column(say(language, "Total"), justify="right")
-    for player, total in match.standing.totals.items():
+    table.min_width = len(str(table.title))
+    for player, total in best_first(match.standing, match.rules):
         table.add_row(Text(player), mixed_number(total))
     yield table
     if match.left_out:

@@ -2,15 +2,17 @@
 
 import json
 from collections.abc import Mapping
+from io import StringIO
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 
 from scoring import GAMES, ScoringError, rule_set
 from service.evidence import Seen
 from service.sheet_check import SheetReport, check_sheet
 from service.sheet_file import read_sheet
-from service.sheet_table import report_object
+from service.sheet_table import report_object, report_tables
 from service.verify_scan import SeenHand
 
 HEADING = "match,game,round,player,hand,opened,points,total,ending,winner\n"
@@ -134,6 +136,28 @@ def test_what_cannot_be_told(tmp_path: Path, place: Place, photo: str | None, to
 def test_a_photo_without_a_line(tmp_path: Path) -> None:
     report = check(tmp_path, SHEET, {**PHOTOS, ("fri", 4, "Ana"): "2C"})
     assert [(one.kind, one.round, one.player) for one in report.findings] == [("photo", 4, "Ana")]
+
+
+def test_photos_of_a_match_that_the_sheet_does_not_hold_are_passed_over(tmp_path: Path) -> None:
+    assert check(tmp_path, SHEET, {**PHOTOS, ("sun", 1, "Ana"): "2C"}).verdict == "confirmed"
+
+
+def test_the_report_as_people_read_it(tmp_path: Path) -> None:
+    report = check(tmp_path, SHEET.replace("6C,,6,51", "9C,,9,54", 1))
+    console = Console(file=StringIO(), width=200)
+    for part in report_tables(report, "fr"):
+        console.print(part)
+    said = console.file.getvalue()
+    for told in (
+        *(
+            "À regarder",
+            "Contredit par la photo",
+            "9C a été saisi, et la photo montre 6C. Cela fait 3 points de moins.",
+        ),
+        *("fri (rami), corrigé", "2 à corriger, 0 impossibles à dire, 11 mains confirmées par leurs photos."),
+    ):
+        assert told in said
+    assert said.index("│ Ben") < said.index("│ Ana ") < said.rindex("│ Cid")  # the best first
 
 
 def test_the_sheet_of_handscan_match_and_its_house_rules(tmp_path: Path) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any, Final
 
-from scoring import explain, json_number
+from scoring import RuleSet, Standing, explain, json_number
 from service.batch.dealt import points_of
 from service.batch.evening import PlayedMatch
 
@@ -60,14 +60,18 @@ def standing_rows(played: PlayedMatch) -> Rows:
     now = played.standing
     if now is None:
         return
-    best = sorted(now.totals.items(), key=lambda pair: pair[1] * (1 if played.rules.best_total == "lowest" else -1))
     places: dict[Fraction, int] = {}
-    for place, (player, total) in enumerate(best, 1):
+    for place, (player, total) in enumerate(best_first(now, played.rules), 1):
         yield (
             *(played.name, played.rules.name, places.setdefault(total, place), player, json_number(total)),
             sum(one.score is not None for one in played.rounds),
             *("yes" if said else "no" for said in (now.over, player in now.winners, played.final)),
         )
+
+
+def best_first(now: Standing, rules: RuleSet) -> list[tuple[str, Fraction]]:
+    """Players and totals."""
+    return sorted(now.totals.items(), key=lambda pair: pair[1] * (1 if rules.best_total == "lowest" else -1))
 
 
 def _state(state: str, reasons: tuple[str, ...]) -> str:
