@@ -24,6 +24,10 @@ from service.scan_pool import Deck
         ("club/friday/pusingan-2/siti aminah.jpg", "club/friday", 2, ("Siti Aminah",), "", "rami"),
         ("soir/manche-1/McKay.jpg", "soir", 1, ("McKay",), "", "rami"),
         ("round-1/ana.jpg", "folder", 1, ("Ana",), "", "rami"),
+        ("e/round-1/ana (1).jpg", "e", 1, ("Ana",), "", "rami"),  # as browsers and systems name a copy
+        ("e/round-1/ana - Copie (2).jpg", "e", 1, ("Ana",), "", "rami"),
+        ("e/round-1/ana copy 2.jpg", "e", 1, ("Ana",), "", "rami"),
+        ("e/round-1/team 2.jpg", "e", 1, ("Team 2",), "", "rami"),
         ("e/round-1/ana/IMG_20310.jpg", "e", 1, ("Ana",), "", "rami"),
         ("e/round-1/ana+ben+cid.jpg", "e", 1, ("Ana", "Ben", "Cid"), "", "rami"),
         ("e/round-1-blocked/ana.jpg", "e", 1, ("Ana",), "blocked", "rami"),
@@ -139,6 +143,13 @@ def test_folders_and_globs(tmp_path: Path) -> None:
         ("e", 1, ("Ana",)),
         ("e", 2, ("Ben",)),
     ]
+
+
+def test_what_a_folder_holds_besides_photos(tmp_path: Path) -> None:
+    for name in ("round-1/ana.jpg", "round-1/._ana.jpg", ".trash/round-1/ben.jpg", "round-1/notes.txt", "Thumbs.db"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).touch()
+    assert [entry.name for entry in plan_of([str(tmp_path)], "rami", GAMES).entries] == ["round-1/ana.jpg"]
 
 
 @pytest.mark.parametrize(

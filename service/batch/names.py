@@ -11,6 +11,7 @@ from service.language import N_
 
 _ROUND: Final = re.compile(r"\b(?:round|pusingan|manche|r) ?0*(\d{1,4})\b", re.IGNORECASE)
 _NUMBER: Final = re.compile(r"0*(\d{1,4})")
+_COPY: Final = re.compile(r"(?: (?:copy|copie|salinan)(?: \d{1,2})?)?(?: \(\d{1,2}\))?$", re.IGNORECASE)
 _CAMERA: Final = re.compile(r"\d{3}")
 _ENDINGS: Final = {"": "", "out": "out", "blocked": "blocked", "one turn": "one_turn"}
 PATTERN: Final = N_("evening1/round-03/ana.jpg, or ana+ben.jpg where several hands lie in reading order")
@@ -32,7 +33,7 @@ def entry_named(photo: Path, below: Path, match: str, game: str | None, games: I
         raise ScoringError(f"“{rest}” beside the round is no ending: say out, blocked or one-turn, or nothing.")
     if not who or len(after) > 2 or _CAMERA.search(who):
         raise ScoringError(f"It does not say whose hand it is: name it like {PATTERN}.")
-    players = player_names(who.split("+"))
+    players = player_names(_COPY.sub("", who).split("+"))
     named = [known for known in games for part in parts[:place] if known in part.lower().split()]
     return Entry(
         photo,

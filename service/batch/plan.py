@@ -46,7 +46,8 @@ def _photos(typed: Sequence[str]) -> Iterator[tuple[Path, Path]]:
     if len(typed) == 1 and Path(typed[0]).is_dir():
         root = Path(typed[0])
         for photo in sorted(root.rglob("*")):
-            if photo.suffix.lower() in PHOTO_SUFFIXES and photo.is_file():
+            hidden = any(part.startswith(".") for part in photo.relative_to(root).parts)  # a Mac leaves ._ana.jpg
+            if photo.suffix.lower() in PHOTO_SUFFIXES and photo.is_file() and not hidden:
                 yield root, photo
         return
     found = photo_paths(typed)
