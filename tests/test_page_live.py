@@ -18,7 +18,8 @@ from test_page_match import begin, score
 from datasets.clip_manifest import Clip, read_clips
 from vision import Scanner
 
-CARDS, TILES, *_ = read_clips(Path(__file__).parent / "clips" / "clips.jsonl")
+CLIPS = read_clips(Path(__file__).parent / "clips" / "clips.jsonl")
+CARDS, TILES, *_ = CLIPS
 LISTENED = """
 window.rung = 0
 window.felt = 0
@@ -40,7 +41,12 @@ def tables(scanner: Scanner) -> Scanner:
     return scanner
 
 
-@pytest.fixture(scope="module", params=[CARDS, TILES], ids=lambda clip: clip.game)
+def of(*clips: Clip) -> pytest.MarkDecorator:
+    """Only these, where one of each says as much as all."""
+    return pytest.mark.parametrize("clip", clips, indirect=True, scope="module", ids=lambda clip: clip.path.stem)
+
+
+@pytest.fixture(scope="module", params=CLIPS, ids=lambda clip: clip.path.stem)
 def clip(request: pytest.FixtureRequest) -> Clip:
     found: Clip = request.param
     return found
@@ -112,6 +118,7 @@ def test_each_moment_settles_with_its_total_and_is_heard(open_page: Callable[...
         assert page.evaluate("window.felt") >= len(totals)
 
 
+@of(CARDS, TILES)
 def test_the_hand_that_stands_is_taken_into_the_review(open_page: Callable[..., Page], clip: Clip) -> None:
     with camera(open_page, clip) as (page, _):
         expect(page.locator(".live-frame.stands")).to_be_visible()
@@ -127,6 +134,7 @@ def test_the_hand_that_stands_is_taken_into_the_review(open_page: Callable[..., 
         assert page.url.split("#/scan/")[1]
 
 
+@of(CARDS)
 def test_it_starts_again_by_itself(open_page: Callable[..., Page], server: PageServer, clip: Clip) -> None:
     with camera(open_page, clip) as (page, _):
         expect(page.locator(".live-marks text").first).to_be_attached()
@@ -137,6 +145,7 @@ def test_it_starts_again_by_itself(open_page: Callable[..., Page], server: PageS
         expect(page.locator(".live-frame.stands")).to_be_visible()
 
 
+@of(CARDS, TILES)
 def test_a_round_is_scored_with_the_live_camera(open_page: Callable[..., Page], clip: Clip) -> None:
     page = open_page("#/", permissions=["camera"])
     begin(page, clip.game, "Ana", "Ben")

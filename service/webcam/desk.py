@@ -127,7 +127,7 @@ def scored(desk: Desk, match: Match) -> Desk:
     """The desk of the next round, saying what the last one came to."""
     points = match.scores()[-1].points
     said = "   ".join(f"{player} {mixed_number(points[player])}" for player in match.players)
-    return Desk(desk.rules, desk.players, said=f"Round {len(match.rounds)}: {said}")
+    return Desk(desk.rules, desk.players, said=f"Round {len(match.rounds)}: {said}.")
 
 
 def _taken(desk: Desk, settled: Scan | None) -> Desk:

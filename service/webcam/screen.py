@@ -68,7 +68,7 @@ def _line(text: str, width: int) -> Pixels:
     high = max(22, width // 45)
     size = high * 0.62
     font = ImageFont.load_default(size)
-    wide = font.getlength(plain) + high
+    wide = font.getlength(plain) * 1.03 + high  # small letters are a little wider than they say
     if wide > width:
         font = ImageFont.load_default(size * width / wide)
     strip = Image.new("RGB", (width, high), PAPER[::-1])
