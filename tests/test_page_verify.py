@@ -35,3 +35,17 @@ def test_points_alone_are_compared_too(open_page: Callable[..., Page], tables: T
     page.fill("#sheet-total", "20")
     page.set_input_files("#choose-photo", tables.lay("tiles.jpg", "R7 B13"))
     expect(page.locator(".verdict h2")).to_have_text("They agree")
+
+
+def test_a_hand_among_several_is_found_or_chosen(open_page: Callable[..., Page], tables: TableScanner) -> None:
+    page = open_page("#/verify")
+    page.click("label[for=game-rami]")
+    page.click("label[for=hands-2]")
+    page.fill("#sheet-hand", "2C 4C")
+    page.set_input_files("#choose-photo", tables.lay("table.jpg", "KD 9H", "2C 3C"))
+    expect(page.locator("#which-hand")).to_have_text("Compared with hand 2 of 2 in the photo.")
+    expect(page.locator(".sides dd")).to_have_text(["6", "5", "−1"])
+    expect(page.locator(".outline.dim")).to_have_count(2)
+    page.click(".hand-name >> nth=0")
+    expect(page.locator("#which-hand")).to_have_text("Compared with hand 1 of 2 in the photo.")
+    expect(page.locator(".sides dd")).to_have_text(["6", "19", "+13"])

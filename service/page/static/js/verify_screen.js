@@ -13,6 +13,8 @@ import { act } from "./notices.js";
 import { closeUp, photoView } from "./photo_view.js";
 import { pieceFace } from "./piece_face.js";
 import { askPiece } from "./piece_sheet.js";
+import { namesOf } from "./scan_marks.js";
+import { handsChoice } from "./scan_screen.js";
 import { _ } from "./words.js";
 
 const SIGNS = { different: "≠", extra: "+", cannot_tell: "?", missing: "−" };
@@ -24,7 +26,7 @@ const SIGNS = { different: "≠", extra: "+", cannot_tell: "?", missing: "−" }
 export async function verifyScreen(page, id) {
   page.heading(_("Check a sheet"), { back: "#/" });
   const known = await games();
-  const said = recall("sheet", { game: recall("game", known[0].name), typed: "", total: "" });
+  const said = { hands: "1", ...recall("sheet", { game: recall("game", known[0].name), typed: "", total: "" }) };
   if (id && (said.typed || said.total)) await comparing(page, id, said);
   else await asking(page, known, said);
 }
@@ -42,7 +44,7 @@ async function asking(page, known, said) {
       await comparing(page, scan.id, said);
     };
     const ready = said.typed.trim() || said.total !== "";
-    fill(photo, ready ? capture(game, () => "1", onScan) : el("p", { class: "hint" }, _("Then a photo of the hand.")));
+    fill(photo, ready ? capture(game, () => said.hands, onScan) : el("p", { class: "hint" }, _("Then a photo of the hand.")));
   };
   let wasReady = null;
   const typedOne = (changes) => {
@@ -57,6 +59,7 @@ async function asking(page, known, said) {
       keep({ game });
       offerPhoto();
     }),
+    handsChoice(said.hands, (hands) => keep({ hands })),
     field(_("The hand, as the sheet has it"), el("textarea", { id: "sheet-hand", rows: "3", autocapitalize: "off", spellcheck: "false", value: said.typed, oninput: (event) => typedOne({ typed: event.target.value }) })),
     field(_("Or only its points"), el("input", { id: "sheet-total", type: "number", min: "0", inputmode: "numeric", value: said.total, oninput: (event) => typedOne({ total: event.target.value }) })),
     photo,
@@ -64,26 +67,30 @@ async function asking(page, known, said) {
   typedOne({});
 }
 
-async function comparing(page, scanId, said) {
+/** `hand`: the number of the one that was chosen among several, else the one that agrees best; of a total, the first. */
+async function comparing(page, scanId, said, hand = null) {
   const form = new FormData();
   form.append("scan", scanId);
   if (said.typed.trim()) form.append("typed", said.typed);
   else form.append("total", said.total);
+  form.append("hand", hand ?? (said.typed.trim() ? "closest" : "0"));
   const found = await ask("POST", "/verifications", { body: form, patient: true }).catch(async (problem) => {
     becomes("/verify");
     await asking(page, await games(), said);
     throw problem;
   });
   const game = await gameNamed(found.scan.game);
-  const again = () => comparing(page, scanId, said);
+  const again = () => comparing(page, scanId, said, found.hand);
+  const every = found.scan.hands.length;
   const correct = async (corrections) => {
     await ask("PATCH", `/scans/${scanId}`, { json: { corrections } });
     await again();
   };
   const view = photoView(found.scan, {
     onPick: act((id) => mend(game, found.scan, id, correct)),
+    onHand: act((other) => comparing(page, scanId, said, other)),
   });
-  view.mark(marks(found));
+  view.mark(marks(found), namesOf(found.scan, (number) => String(number + 1)));
   page.draw(
     el(
       "div",
@@ -92,7 +99,13 @@ async function comparing(page, scanId, said) {
         "section",
         { class: `verdict ${found.verdict}`, role: "status" },
         icon(found.verdict === "confirmed" ? "check" : "warning"),
-        el("div", {}, el("h2", {}, verdictName(found.verdict)), el("p", {}, found.message)),
+        el(
+          "div",
+          {},
+          el("h2", {}, verdictName(found.verdict)),
+          el("p", {}, found.message),
+          every > 1 && el("p", { id: "which-hand" }, _("Compared with hand {number} of {every} in the photo.", { number: found.hand + 1, every })),
+        ),
       ),
       view.node,
       el("div", { class: "entry" }, sides(found), differences(game, found, (id) => act(() => mend(game, found.scan, id, correct))())),
@@ -129,7 +142,7 @@ function marks(found) {
   }
   const pieces = found.scan.hands.flatMap((hand) => hand.pieces);
   return [...pieces, ...found.scan.unread].map(({ id, outline }) => {
-    const kind = kinds.get(id) ?? "sure";
+    const kind = kinds.get(id) ?? (found.scan.hands.length > 1 ? "sure dim" : "sure");
     return { id, outline, kind, badge: SIGNS[kind] };
   });
 }
