@@ -5,6 +5,7 @@ from collections.abc import Callable
 from page_fixtures import CAMERA_TABLE
 from page_table import TableScanner
 from playwright.sync_api import Page, expect
+from test_page_keyboard import tab_to
 from test_page_match import begin
 
 
@@ -92,14 +93,6 @@ def test_a_hand_is_put_right_by_the_keyboard_alone(open_page: Callable[..., Page
     page.keyboard.press("Escape")
     expect(page.locator("dialog")).to_have_count(0)
     expect(page.locator("#chip-p2")).to_be_focused()
-
-
-def tab_to(page: Page, wanted: str) -> None:
-    for _ in range(40):
-        if page.evaluate("document.activeElement.id") == wanted:
-            return
-        page.keyboard.press("Tab")
-    raise AssertionError(f"The Tab key does not lead to {wanted}.")
 
 
 def test_what_is_wrong_is_told(open_page: Callable[..., Page], tables: TableScanner) -> None:

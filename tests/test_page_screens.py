@@ -93,6 +93,20 @@ def test_everything_fits_the_smallest_phone(
         assert page.evaluate(TOO_SMALL, FINGERTIP) == [], address
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_to_do_next_stays_within_the_smallest_phone(
+    open_page: Callable[..., Page], tables: TableScanner, language: Language
+) -> None:
+    """Long words side by side, a total of three digits: the button of the thumb is whole, and as wide as may be."""
+    page = open_page("#/scan", viewport={"width": 320, "height": 640}, locale=language)
+    page.click("label[for=game-rummikub]")
+    page.set_input_files("#choose-photo", tables.lay("rack.jpg", "K13 R13 B13 O13 K12 R12 B12 O12 B9=R9?"))
+    confirm = page.locator("#confirm").bounding_box()
+    assert confirm
+    assert (confirm["x"] >= 16, confirm["x"] + confirm["width"] <= 304) == (True, True)
+    expect(page.locator(".standing.unsure + .chips")).to_have_count(1)
+
+
 TOO_SMALL = """(least) => [...document.querySelectorAll("button, a, label:has(input), select, summary, textarea")]
     .filter((node) => node.checkVisibility() && !node.closest(".skip"))
     .filter((node) => Math.min(node.getBoundingClientRect().width, node.getBoundingClientRect().height) < least)

@@ -11,6 +11,7 @@ def test_the_differences_are_shown_and_mended(open_page: Callable[..., Page], ta
     page.click("#start-verify")
     page.click("label[for=game-rami]")
     page.fill("#sheet-hand", "king of diamonds, 6 of hearts, 2C, 4S")
+    expect(page.locator("#sheet-total")).to_be_disabled()
     page.set_input_files("#choose-photo", tables.lay("sheet.jpg", "KD 6H=9H 2C"))
     expect(page.locator(".verdict h2")).to_have_text("They differ")
     expect(page.locator(".sides dd")).to_have_text(["22", "21", "−1"])
@@ -33,6 +34,7 @@ def test_points_alone_are_compared_too(open_page: Callable[..., Page], tables: T
     page = open_page("#/verify")
     page.click("label[for=game-rummikub]")
     page.fill("#sheet-total", "20")
+    expect(page.locator("#sheet-hand")).to_be_disabled()
     page.set_input_files("#choose-photo", tables.lay("tiles.jpg", "R7 B13"))
     expect(page.locator(".verdict h2")).to_have_text("They agree")
 

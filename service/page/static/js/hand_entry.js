@@ -82,6 +82,10 @@ export async function handEntry(game, labels, onChange) {
   return { node, readTyped };
 }
 
-function example(game) {
+/**
+ * @param {{pieces: "cards"|"tiles"}} game
+ * @returns {string} how a hand may be typed
+ */
+export function example(game) {
   return game.pieces === "cards" ? _("10h, ace of spades, joker") : _("red 7, b12, joker");
 }

@@ -88,9 +88,9 @@ export function review(scan, game, { onScan, whose = () => null, named = (hand) 
         el("h2", { id: `hand-${at}` }, scan.hands.length > 1 ? _("Hand {number}", { number: at + 1 }) : _("Hand")),
         el("p", { class: "total", role: "status" }, el("span", { class: "unseen" }, points(hand.points)), el("b", { "aria-hidden": "true" }, number(hand.points))),
       ),
+      standing(hand, unread.length), // before the chips, since those of a long rack reach below the screen
       whose(at),
       el("ul", { class: "chips" }, hand.pieces.map(chip), unread.map(chip), el("li", {}, addChip(`add-${at}`, () => run(() => add(at, photo.middle()))))),
-      standing(hand, unread.length),
     );
   }
 

@@ -7,6 +7,7 @@ import { capture } from "./capture.js";
 import { choice, field } from "./choices.js";
 import { el, fill } from "./element.js";
 import { gameNamed, games, nameOf, title } from "./games.js";
+import { example } from "./hand_entry.js";
 import { icon } from "./icons.js";
 import { recall, remember } from "./memory.js";
 import { act } from "./notices.js";
@@ -36,9 +37,12 @@ async function asking(page, known, said) {
     Object.assign(said, changes);
     remember("sheet", said);
   };
+  const hand = el("textarea", { id: "sheet-hand", rows: "3", autocapitalize: "off", spellcheck: "false", value: said.typed, oninput: () => typedOne({ typed: hand.value }) });
+  const total = el("input", { id: "sheet-total", type: "number", min: "0", inputmode: "numeric", value: said.total, oninput: () => typedOne({ total: total.value }) });
   const photo = el("div", { class: "with-photo" });
   const offerPhoto = () => {
     const game = known.find(({ name }) => name === said.game);
+    hand.placeholder = example(game);
     const onScan = async (scan) => {
       becomes(`/verify/${scan.id}`);
       await comparing(page, scan.id, said);
@@ -50,6 +54,9 @@ async function asking(page, known, said) {
   const typedOne = (changes) => {
     keep(changes);
     const ready = Boolean(said.typed.trim() || said.total !== "");
+    // One of the two is compared: the other waits, lest it seem to count as well.
+    total.disabled = said.typed.trim() !== "";
+    hand.disabled = said.total !== "" && !total.disabled;
     if (ready !== wasReady) offerPhoto();
     wasReady = ready;
   };
@@ -60,8 +67,8 @@ async function asking(page, known, said) {
       offerPhoto();
     }),
     handsChoice(said.hands, (hands) => keep({ hands })),
-    field(_("The hand, as the sheet has it"), el("textarea", { id: "sheet-hand", rows: "3", autocapitalize: "off", spellcheck: "false", value: said.typed, oninput: (event) => typedOne({ typed: event.target.value }) })),
-    field(_("Or only its points"), el("input", { id: "sheet-total", type: "number", min: "0", inputmode: "numeric", value: said.total, oninput: (event) => typedOne({ total: event.target.value }) })),
+    field(_("The hand, as the sheet has it"), hand),
+    field(_("Or only its points"), total),
     photo,
   );
   typedOne({});
