@@ -14,6 +14,7 @@ from datasets import quad
 from datasets.camera import Pose, lying
 from datasets.clutter import table_top
 from datasets.face import Face, Mark
+from datasets.film import HEIGHT, WIDTH, set_up
 from datasets.layouts import CARD_LAYOUTS, TILE_LAYOUTS, Layout, Size
 from datasets.photos import upright_tile
 from datasets.scene import FRAME, Scene, SceneObject, render_hand, render_scene
@@ -139,6 +140,19 @@ def drawn(tmp_path_factory: pytest.TempPathFactory) -> Supply:
     font: Path = tmp_path_factory.mktemp("fonts") / "default.ttf"
     font.write_bytes(data)
     return Supply(fonts=(font,), decks=(), pictures=(), textures=(), stamps=(), held=False)
+
+
+@pytest.mark.parametrize(
+    ("game", "layout", "seed"), [("rami", "fanned", 1), ("rummikub", "racked", 3), ("rummikub", "racked", 4)]
+)
+def test_a_film_is_drawn_with_its_own_supply(drawn: Supply, game: str, layout: str, seed: int) -> None:
+    """A rack bears its maker's name in a font of the supply; one without fonts stopped the film."""
+    film = set_up(drawn, game, layout, ["JOKER", "JOKER"], seed)
+    every = frozenset({0, 1})
+    first, again = film.still(every), film.still(every)
+    assert first.shape == (HEIGHT, WIDTH, 3)
+    assert np.array_equal(first, again)
+    assert not np.array_equal(first, film.still(frozenset({0})))
 
 
 def same(one: Scene, other: Scene) -> bool:
