@@ -70,6 +70,23 @@ def test_a_lost_connection_loses_nothing(
     expect(page.locator("tbody tr")).to_have_count(1)
 
 
+def test_without_a_connection_a_photo_can_be_taken_and_waits(
+    open_page: Callable[..., Page], tables: TableScanner, server: PageServer
+) -> None:
+    page = open_page("#/scan", service_workers="allow")
+    page.evaluate("navigator.serviceWorker.ready.then(() => null)")
+    page.click("label[for=game-rami]")
+    server.stop()
+    page.reload()
+    expect(page.locator("#connection")).to_contain_text("Scanning and saving wait until it is back")
+    expect(page.locator("#game-rami")).to_be_checked()
+    page.set_input_files("#choose-photo", tables.lay("ben.jpg", "KD 7H"))
+    expect(page.locator(".on-the-way")).to_be_visible()
+    server.start()
+    expect(page.locator(".total b")).to_have_text("17")
+    expect(page.locator("#connection")).to_be_empty()
+
+
 def test_two_phones_do_not_overwrite_each_other(open_page: Callable[..., Page]) -> None:
     one = open_page()
     begin(one, "rami", "Ana", "Ben")

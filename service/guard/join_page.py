@@ -10,7 +10,8 @@ from service.language import say
 
 _PAGE = (
     '<!doctype html><html lang="{lang}"><head><meta charset="utf-8"><title>handscan</title>'
-    '<meta name="viewport" content="width=device-width">{head}</head><body><p>{text}</p></body></html>'
+    '<meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">{head}</head>'
+    "<body><h1>handscan</h1><p>{text}</p></body></html>"
 )
 
 

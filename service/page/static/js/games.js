@@ -1,13 +1,30 @@
-/* In: nothing. Out: the games as the service describes them, fetched once. */
+/* In: nothing. Out: the games as the service describes them, fetched once; where it is away, as it did last. */
 
 import { ask } from "./api.js";
+import { recall, remember } from "./memory.js";
+import { language } from "./words.js";
 
 let asked = null;
 
 /** @returns {Promise<Array<{name: string, pieces: "cards"|"tiles", min_players: number, max_players: number, endings: string[], tie_policies: string[], labels: Array<{label: string, name: string, points: number}>, rules: Record<string, any>}>>} */
 export async function games() {
-  asked ??= ask("GET", "/games");
-  return (await asked).games;
+  asked ??= described();
+  return asked;
+}
+
+/** What was said last will do meanwhile: a photo can be taken, and waits. */
+async function described() {
+  const kept = `games.${language}`;
+  try {
+    const { games: found } = await ask("GET", "/games", { patient: false });
+    remember(kept, found);
+    return found;
+  } catch (problem) {
+    asked = null;
+    const last = problem.code === "offline" ? recall(kept) : null;
+    if (last) return last;
+    return (await ask("GET", "/games")).games;
+  }
 }
 
 /**
