@@ -20,6 +20,7 @@ __all__ = ["evening"]  # a fixture
 def seen_by_the_workers(monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("ray", reason="pip install 'handscan[cluster]'")
     monkeypatch.setenv("PYTHONPATH", PATHS)
+    monkeypatch.setenv("RAY_worker_niceness", "0")  # else whatever runs beside the tests comes first
 
 
 def test_ray_gives_the_same_bytes(evening: Path, tmp_path: Path) -> None:
