@@ -187,8 +187,8 @@ def test_who_may_not_come_in(
 ) -> None:
     with serving(tmp_path, token="correct-horse") as client:
         camera = TestClient(client.app, client=sender).websocket_connect(LIVE, headers=headers)
-        with pytest.raises(WebSocketDenialResponse) as shut:
-            camera.__enter__()
+        with pytest.raises(WebSocketDenialResponse) as shut, camera:
+            pass
     assert (shut.value.status_code, shut.value.json()["error"]["code"]) == (status, code)
     assert "default-src 'none'" in shut.value.headers["content-security-policy"]
 
@@ -208,14 +208,14 @@ def test_opening_again_and_again_is_counted(tmp_path: Path) -> None:
         while client.get("/health").status_code == 200:
             pass
         camera = client.websocket_connect(LIVE)
-        with pytest.raises(WebSocketDenialResponse) as shut:
-            camera.__enter__()
+        with pytest.raises(WebSocketDenialResponse) as shut, camera:
+            pass
     assert shut.value.status_code == 429
 
 
 @pytest.mark.parametrize("address", [LIVE.partition("?")[0], f"{LIVE}x", f"{LIVE}&deck=xx"])
 def test_what_was_asked_is_not_known(client: TestClient, address: str) -> None:
     camera = client.websocket_connect(address)
-    with pytest.raises(WebSocketDenialResponse) as shut:
-        camera.__enter__()
+    with pytest.raises(WebSocketDenialResponse) as shut, camera:
+        pass
     assert (shut.value.status_code, shut.value.json()["error"]["code"]) == (422, "invalid")
