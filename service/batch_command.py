@@ -6,8 +6,6 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
 from scoring import Language, RuleSet, ScoringError
 from service.batch.engine import EngineName, engine_of
@@ -20,6 +18,7 @@ from service.batch.reading import load_reader
 from service.batch.run import Engine, Summary, run_batch
 from service.language import N_, say
 from service.out_folder import make_folder
+from service.reading_bar import reading_bar
 from service.scan_command import Deck, Game
 from service.score_input import RulesOption, games_with
 from service.sentences import say_again
@@ -76,23 +75,11 @@ def _problems(plan: Plan, language: Language) -> None:
 
 
 def _run(plan: Plan, out: Path, games: Mapping[str, RuleSet], deck: Deck, engine: Engine, lang: Language) -> Summary:
-    """With a bar on standard error. An interruption loses nothing but the photos under way."""
+    """An interruption loses nothing but the photos under way."""
     from vision.model_file import ModelError
 
-    columns = (
-        TextColumn(say(lang, "Reading")),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeElapsedColumn(),
-        TimeRemainingColumn(),
-    )
-    with Progress(*columns, console=Console(stderr=True)) as bar:
-        task = bar.add_task("", total=None)
+    with reading_bar(lang) as show:
         try:
-
-            def show(done: int, all_of_them: int) -> None:
-                bar.update(task, completed=done, total=all_of_them)
-
             work = tuple(jobs_of(plan.entries, deck, what_reads()))
             return run_batch(plan, work, out, games, engine, show, lang)
         except ModelError as error:

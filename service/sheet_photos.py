@@ -14,7 +14,7 @@ from service.batch.job import jobs_of, what_reads
 from service.batch.photos_said import PhotosSaid
 from service.batch.plan import plan_of
 from service.batch.reading import MakeReader
-from service.batch.run import read_photos
+from service.batch.run import OnProgress, read_photos
 from service.batch.scan_store import open_store
 from service.scan_command import Deck
 from service.sheet_check import Place
@@ -35,7 +35,12 @@ class Shown:
 
 
 def shown_for(
-    folder: Path, lines: Sequence[SheetLine], deck: Deck, games: Mapping[str, RuleSet], make_reader: MakeReader
+    folder: Path,
+    lines: Sequence[SheetLine],
+    deck: Deck,
+    games: Mapping[str, RuleSet],
+    make_reader: MakeReader,
+    progress: OnProgress,
 ) -> tuple[dict[Place, Shown], list[Finding]]:
     """By match, round and player as the sheet calls them; and a finding for each photo that is not understood."""
     game = lines[0].rules.name
@@ -45,7 +50,7 @@ def shown_for(
     shown: dict[Place, Shown] = {}
     with tempfile.TemporaryDirectory() as kept:
         store = open_store(Path(kept))
-        passing, _ = read_photos(work, store, engine_of("local", workers, None, make_reader), lambda done, total: None)
+        passing, _ = read_photos(work, store, engine_of("local", workers, None, make_reader), progress)
         said = PhotosSaid(work, games, store, passing, {})
         for entry, job in work:
             record = said.record(entry, job)

@@ -9,6 +9,7 @@ from rich.console import Console
 
 from scoring import Language
 from service.batch.reading import load_reader
+from service.reading_bar import reading_bar
 from service.scan_command import Deck
 from service.score_input import games_with
 from service.sheet_check import SheetReport, check_sheet
@@ -34,7 +35,8 @@ def verify_sheet(
     if photos is None:
         report = check_sheet(lines, None)
     else:
-        shown, problems = shown_for(photos, lines, deck, games, load_reader)
+        with reading_bar(language) as show:
+            shown, problems = shown_for(photos, lines, deck, games, load_reader, show)
         report = check_sheet(lines, {place: one.hand for place, one in shown.items()})
         report = replace(report, findings=(*report.findings, *problems))
         if overlay is not None:
