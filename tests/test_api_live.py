@@ -132,7 +132,7 @@ def test_only_the_newest_of_the_pictures_that_wait_is_read(client: TestClient, s
         scanner.gate.clear()
         for _ in range(20):
             socket.send_bytes(PICTURE)
-        time.sleep(0.3)  # until all have come
+        time.sleep(1)  # until all have come
         scanner.gate.set()
         frames = [socket.receive_json()["frame"], socket.receive_json()["frame"]]
     assert frames == [1, 20]
