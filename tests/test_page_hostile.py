@@ -1,0 +1,188 @@
+"""Script tried in every field and name of the page, in its addresses and in the report of a batch, in a real browser:
+nothing of it runs, no dialog opens, and the browser keeps to the policy that it was sent."""
+
+import csv
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+import pytest
+from hostile.texts import SCRIPTS
+from page_fixtures import PageServer
+from page_table import TableScanner
+from playwright.sync_api import Browser, Page, expect
+from test_batch_run import run, write_photo
+
+from service.guard.headers import HEADERS
+
+STRANGE = "script:not([src]), iframe, object, embed, base, form[action], [srcdoc], img[src='x'], b:text-is('bold'), \
+[onerror], [onload], [onfocus], [href^='javascript:']"
+"""What the page never has, and script would bring."""
+
+
+class Watched:
+    """A page that a person walks through; `nothing_ran` looks at what came of it."""
+
+    def __init__(self, page: Page) -> None:
+        self.page, self.dialogs = page, list[str]()
+        page.on("dialog", self._seen)
+
+    def _seen(self, dialog: Any) -> None:
+        self.dialogs.append(dialog.message)
+        dialog.dismiss()
+
+    def nothing_ran(self) -> None:
+        assert self.page.locator(STRANGE).count() == 0
+        assert self.dialogs == []
+
+
+@pytest.fixture
+def watched(open_page: Callable[..., Page]) -> Watched:
+    """`open_page` fails the test too where the content policy had to step in."""
+    return Watched(open_page())
+
+
+def match_of(text: str) -> dict[str, Any]:
+    """A match that is called so, with a player who is called so, and a round."""
+    one = {
+        "ending": "out",
+        "winner": text[:60],
+        "players": [{"name": text[:60], "hand": []}, {"name": "Ben", "hand": ["AH", "JOKER"], "opened": False}],
+    }
+    return {"name": text, "game": "rami", "players": [text[:60], "Ben"], "rounds": [one]}
+
+
+@pytest.mark.parametrize("text", SCRIPTS)
+def test_names_are_shown_as_they_are(watched: Watched, tables: TableScanner, text: str) -> None:
+    """On every screen that a match has, and in the file names of photos."""
+    page = watched.page
+    made = page.request.post("/api/v1/matches/import", data=match_of(text)).json()["id"]
+    page.reload()
+    expect(page.locator(".matches li")).to_contain_text(text)
+    watched.nothing_ran()
+    for screen in ("", "/edit", "/round/1", "/round/1/edit", "/round/new/edit", "/round/1/hand/1", "/round/new/table"):
+        page.goto(f"/#/match/{made}{screen}")
+        expect(page.locator("#title")).not_to_be_empty()
+        page.wait_for_load_state("networkidle")
+        watched.nothing_ran()
+    page.goto(f"/#/match/{made}")
+    expect(page.locator(".standings")).to_contain_text(text[:60])
+    page.click("#more")
+    watched.nothing_ran()
+    page.keyboard.press("Escape")
+    page.goto("/#/scan")
+    page.click("label[for=game-rami]")
+    photo = tables.lay(text.replace("/", "∕"), "KD 9H=10H?")
+    tables.tables[photo["name"].replace('"', "%22")] = tables.tables[photo["name"]]  # as browsers write it
+    page.set_input_files("#choose-photo", photo)
+    expect(page.locator(".chip.unsure")).to_have_count(1)
+    watched.nothing_ran()
+
+
+def test_what_is_typed_wrong_is_shown_as_it_is(watched: Watched) -> None:
+    page = watched.page
+    made = page.request.post("/api/v1/matches", data={"game": "rami", "players": ["Ana", "Ben"]}).json()["id"]
+    for text in SCRIPTS:
+        page.goto("/#/new")
+        page.click("label[for=game-rami]")
+        page.fill("#player-0", text[:60])
+        page.fill("#player-1", text[:60])
+        page.fill("#match-name", text)
+        page.click("#save-match")
+        expect(page.locator(".wrong:visible").first).to_be_visible()
+        watched.nothing_ran()
+        page.goto(f"/#/match/{made}/round/new/hand/1")
+        page.fill("#typed", text)
+        page.press("#typed", "Enter")
+        expect(page.locator("#typed-wrong")).not_to_be_empty()
+        watched.nothing_ran()
+
+
+@pytest.mark.parametrize(
+    "address", ["/?lang={}", "/?{}", "/#{}", "/#/{}", "/#/match/{}", "/#/scan/{}", "/{}", "/join?token={}"]
+)
+def test_what_an_address_carries_does_not_run(open_page: Callable[..., Page], address: str) -> None:
+    watched = Watched(open_page())
+    for text in SCRIPTS:
+        for carried in (text, quote(text, "")):
+            if "#" in address or carried != text:
+                watched.page.goto(address.format(carried))
+                watched.page.wait_for_load_state("networkidle")
+                watched.nothing_ran()
+
+
+TRIED = {
+    "script-src-elem": "put('script', 'textContent', 'ran = 1')",
+    "script-src-attr": "put('img', 'src', '/none').setAttribute('onerror', 'ran = 1')",
+    "script-src": "try { new Function('ran = 1')() } catch { }",
+    "style-src-attr": "put('p', 'id', 'x').setAttribute('style', 'color: red')",
+    "img-src": "put('img', 'src', 'http://127.0.0.2:9/x.png')",
+    "connect-src": "fetch('http://127.0.0.2:9/').catch(() => 0)",
+    "frame-src": "put('iframe', 'src', '/')",
+    "object-src": "put('object', 'data', '/')",
+    "base-uri": "put('base', 'href', 'http://127.0.0.2:9/')",
+    "form-action": "put('form', 'action', 'http://127.0.0.2:9/').submit()",
+}
+"""What a script in the page might try, by the part of the policy that stops it."""
+
+
+@pytest.fixture
+def tab(browser: Browser, server: PageServer) -> Iterator[Page]:
+    context = browser.new_context(base_url=server.url, service_workers="block")
+    yield context.new_page()
+    context.close()
+
+
+LOOKING_ON = """
+window.stopped = new Promise((tell) => {
+  addEventListener('securitypolicyviolation', (one) => tell(one.effectiveDirective))
+})
+window.put = (tag, property, value) => {
+  const one = document.createElement(tag)
+  one[property] = value
+  document.body.append(one)
+  return one
+}
+"""
+
+
+@pytest.mark.parametrize("directive", TRIED)
+def test_the_browser_keeps_to_the_policy(tab: Page, directive: str) -> None:
+    tab.goto("/")
+    tab.evaluate(f"() => {{ {LOOKING_ON} }}")
+    tab.evaluate(f"() => {{ {TRIED[directive]} }}")
+    assert tab.evaluate("stopped") == directive
+    assert tab.evaluate("window.ran") is None
+
+
+def test_the_browser_gets_the_headers_and_shows_the_page_in_no_frame(tab: Page, server: PageServer) -> None:
+    answer = tab.goto("/")
+    assert answer
+    assert HEADERS.items() <= answer.all_headers().items()
+    assert tab.evaluate("[window.opener, document.referrer]") == [None, ""]
+    tab.route("**/frame.html", lambda route: route.fulfill(content_type="text/html", body=f"<iframe src={server.url}>"))
+    tab.goto("http://elsewhere.test/frame.html")
+    tab.wait_for_load_state("networkidle")
+    inside = tab.frames[1]
+    assert not inside.url.startswith(server.url)
+    assert inside.query_selector("#title") is None
+
+
+def test_the_report_of_a_batch_runs_nothing(open_page: Callable[..., Page], tmp_path: Path) -> None:
+    """It is a file that is passed on, and carries its policy itself."""
+    folder = tmp_path / "in"
+    with (tmp_path / "list.csv").open("w", newline="") as file:
+        table = csv.writer(file)
+        table.writerow(["photo", "match", "round", "player", "ending", "winner"])
+        for number, text in enumerate(SCRIPTS):
+            name = f"in/{number}{text.replace('/', '∕')[:60]}.jpg"
+            write_photo(tmp_path / name, "6H?" if number % 2 else "6H")
+            table.writerow([name, text, 1, text[:60], "out", "Ben"])
+    run(tmp_path / "list.csv", tmp_path / "out")
+    assert len(list(folder.iterdir())) == len(SCRIPTS)
+    watched = Watched(open_page())
+    watched.page.goto((tmp_path / "out" / "report.html").as_uri())
+    for text in SCRIPTS:
+        expect(watched.page.locator("body")).to_contain_text(text[:60])
+    watched.nothing_ran()
