@@ -28,7 +28,8 @@ def write_logs() -> None:
     """Sends what the service and its server say to standard error, as JSON lines."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines())
-    for name in ("handscan", "uvicorn.error"):
+    # The server's own notes tell the whole address of a WebSocket, which may carry a token: only its warnings are kept.
+    for name, level in (("handscan", logging.INFO), ("uvicorn.error", logging.WARNING)):
         logger = logging.getLogger(name)
         logger.handlers, logger.propagate = [handler], False
-        logger.setLevel(logging.INFO)
+        logger.setLevel(level)

@@ -14,7 +14,7 @@ from fastapi.testclient import TestClient
 
 from service.guard.body_limit import BodyLimit
 from service.guard.room import Room
-from service.logs import JsonLines
+from service.logs import JsonLines, write_logs
 from service.scan_pool import ScanPool
 from service.settings import Settings
 
@@ -254,6 +254,20 @@ def test_the_log_tells_the_route_and_nothing_that_was_sent(tmp_path: Path, caplo
     written = json.dumps(lines)
     for secret in (TOKEN, "private", "secret"):
         assert secret not in written
+
+
+def test_the_server_itself_notes_no_address(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As it notes each WebSocket that it opens."""
+    for name in ("handscan", "uvicorn.error"):
+        for attribute in ("handlers", "propagate", "level"):
+            monkeypatch.setattr(logging.getLogger(name), attribute, getattr(logging.getLogger(name), attribute))
+    write_logs()
+    logging.getLogger("uvicorn.error").info('%s - "WebSocket %s" [accepted]', "192.0.2.7:1", f"/live?token={TOKEN}")
+    logging.getLogger("uvicorn.error").warning("Invalid HTTP request received.")
+    (line,) = capsys.readouterr().err.splitlines()
+    assert json.loads(line)["event"] == "Invalid HTTP request received."
 
 
 def test_the_figures_count_requests_and_photos(tmp_path: Path) -> None:
