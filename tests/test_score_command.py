@@ -244,7 +244,11 @@ def test_the_other_rounds_go_on() -> None:
     ("name", "content", "sentence"),
     [
         ("missing.json", None, "missing.json cannot be read: No such file or directory."),
-        ("latin.json", "é".encode("latin-1"), "latin.json is not text in UTF-8: save it as UTF-8 (in Excel: “CSV UTF-8”)."),
+        (
+            "latin.json",
+            "é".encode("latin-1"),
+            "latin.json is not text in UTF-8: save it as UTF-8 (in Excel: “CSV UTF-8”).",
+        ),
     ],
 )
 def test_files_that_cannot_be_read(tmp_path: Path, name: str, content: bytes | None, sentence: str) -> None:
