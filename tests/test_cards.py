@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -30,6 +32,11 @@ def corner(
     return Reading(region, label, sure, sure, 0.99, ())
 
 
+def astray(reading: Reading, piece: tuple[float, float]) -> Reading:
+    """The same index, which takes its card to lie at `piece`."""
+    return replace(reading, region=replace(reading.region, piece=np.array(piece, np.float32)))
+
+
 CASES = {
     "one corner alone": ([corner("9H", (200, 200))], ["9H"]),
     "two corners of one nine": ([corner("9H", (200, 200)), corner("9H", (200, 200), place="lower right")], ["9H"]),
@@ -54,6 +61,14 @@ CASES = {
             *(corner("9H", (200, 200), place=place) for place in ("upper left", "upper right")),
             corner("KS", (600, 200)),
             corner("KS", (702, 200)),
+        ],
+        ["9H", "KS"],
+    ),
+    "the same, the right one quite wrong about where its card lies": (
+        [
+            *(corner("9H", (200, 200), place=place) for place in ("upper left", "upper right")),
+            astray(corner("KS", (702, 200)), (675, 190)),
+            corner("KS", (600, 200)),
         ],
         ["9H", "KS"],
     ),

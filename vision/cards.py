@@ -134,11 +134,14 @@ def _misfit(one: Card, other: Card, four_corners: bool) -> float:
 
 
 def _misfit_beside(one: Card, other: Card) -> float:
-    """The same for the two upper indices of a card: as far apart as twice the way to the middle, on one level."""
-    a, b = one.readings[0].region, other.readings[0].region
-    x, y = map(abs, in_axes(a.right, a.down, b.centre - a.centre))
-    wanted = 2 * abs(in_axes(a.right, a.down, a.piece - a.centre)[0])
-    return (abs(x - wanted) / wanted + y * a.height / one.height / 2) / FITS
+    """The same for the two upper indices of a card: as far apart as twice the way to the middle, on one level, as the
+    left one sees it. It is the right one that is wrong about where its card lies."""
+    left, right = (card.readings[0].region for card in (one, other))
+    if in_axes(left.right, left.down, right.centre - left.centre)[0] < 0:
+        left, right = right, left
+    x, y = in_axes(left.right, left.down, right.centre - left.centre)
+    wanted = 2 * abs(in_axes(left.right, left.down, left.piece - left.centre)[0])
+    return (abs(x - wanted) / wanted + abs(y) * left.height / (one.height + other.height)) / FITS
 
 
 def _has_both_upper(card: Card) -> bool:

@@ -1,6 +1,7 @@
-"""In: Readings of tiles, some of them weak. Out: the same, the weak ones read once more as their neighbours stand.
+"""In: Readings, some of them weak. Out: the same, the weak ones read once more as their neighbours stand.
 
 A 6, an 8 or a 9 alone does not say which way is up, and a leaning tile hides how large it is; the tiles beside it do.
+Two indices of a tight fan may be cut as one, larger than those beside it.
 """
 
 from __future__ import annotations
@@ -15,7 +16,8 @@ from vision.classify import Classifier, Reading
 from vision.region import Region, length
 
 STRONG, WEAK = 0.45, 0.3  # strength from which a tile is an example, under which it needs one
-BELIEVED = 0.35  # the locator's heat from which a weak tile is worth it
+BELIEVED = {"tile": 0.35, "index": 0.5}  # the locator's heat from which a weak one is worth it
+TWO_IN_ONE = 1.2  # times the size of the indices beside it, from which a weak one may be two
 TURNABLE = ("6", "8", "9")  # what reads as well upside down, and so says little of which way is up
 WITNESSES, NEAR = 3, 3.5  # how many tiles, from how many sizes away, tell a 6 or a 9 which way is up
 ALMOST = 0.4  # of the strength of the first reading, from which the second makes it doubtful
@@ -27,9 +29,7 @@ def read_like_neighbours(
 ) -> list[Reading]:
     """One Reading for each given, the stronger of the old one and of those with a neighbour's size and way up."""
     strong = [reading.region for reading in readings if reading.strength >= STRONG]
-    weak = [
-        place for place, reading in enumerate(readings) if reading.strength < WEAK and reading.region.score >= BELIEVED
-    ]
+    weak = [place for place, reading in enumerate(readings) if _wants_example(reading, strong)]
     clear = [reading.region for reading in readings if reading.strength >= STRONG and reading.label[1:] not in TURNABLE]
     contrary = [place for place, reading in enumerate(readings) if _stands_against(reading, clear)]
     if not strong or not (weak or contrary):
@@ -46,6 +46,15 @@ def read_like_neighbours(
         elif again.strength > best[place].strength:
             best[place] = again
     return best
+
+
+def _wants_example(reading: Reading, strong: Sequence[Region]) -> bool:
+    """Whether a weak mark is worth reading once more; indices, which are many on one card, only where cut too large."""
+    region = reading.region
+    if reading.strength >= WEAK or region.score < BELIEVED[region.kind] or not strong:
+        return False
+    nearest = min(strong, key=lambda other: _away(region, other))
+    return region.kind == "tile" or region.size > TWO_IN_ONE * nearest.size
 
 
 def _stands_against(reading: Reading, clear: Sequence[Region]) -> bool:

@@ -21,6 +21,7 @@ from vision.region import Region, centres_apart, first_of_each_place, in_axes, l
 Floats = npt.NDArray[np.float32]
 
 WEAK = 0.08  # strength of an index under which it proves nothing
+CLEAR, SURE_HERE, THERE = 0.35, 0.9, 0.9  # strength, worth and presence of an index that no other card explains
 COVERED = 0.45  # the same within a card already seen, whose picture may look like an index
 SEEN = 0.25  # strength, of one index or of several together, from which there is a card
 TILE_SEEN = 0.12  # strength from which there is a tile: its face is larger than an index and less like anything else
@@ -169,8 +170,9 @@ def _verdict(card: Card, best: Found, seen: Sequence[Card]) -> Literal["found", 
     strength = _card_strength(card)
     if best.label[:-1] in JOKERS_LETTERS and any(_is_of_joker(card, other) for other in seen):
         return "nothing"
-    on = {_lies_on(card, other) for other in seen if _lies_in(card, other.quad)}
-    if on and strength < COVERED:
+    under = [other for other in seen if _lies_in(card, other.quad)]
+    on = {_lies_on(card, other) for other in under}
+    if on and strength < COVERED and not (strength >= CLEAR and _is_clearly_another(card, under)):
         if best.label == "JOKER":  # the frame of a court card may look like its index
             return "unread" if "next" in on and strength >= SEEN else "nothing"
         if "next" not in on:
@@ -178,6 +180,15 @@ def _verdict(card: Card, best: Found, seen: Sequence[Card]) -> Literal["found", 
     if strength >= SEEN and best.worth >= NAMED:
         return "found"
     return "unread" if strength >= HINTED else "nothing"
+
+
+def _is_clearly_another(card: Card, under: Sequence[Card]) -> bool:
+    """Whether a card's surest index, as large as those it lies on, is too sure of its rank to be their own, misread."""
+    surest = card.readings[0]
+    its = [reading for other in under for reading in other.readings]
+    sure = surest.label != "JOKER" and surest.worth >= SURE_HERE and surest.present >= THERE
+    alike = all(LIKE_SIZE < surest.region.size / reading.region.size < 1 / LIKE_SIZE for reading in its)
+    return sure and alike and surest.label[:-1] not in {reading.label[:-1] for reading in its}
 
 
 def _is_of_joker(card: Card, other: Card) -> bool:

@@ -76,9 +76,7 @@ class Scanner:
             marks = [mark.scaled(larger.scale / photo.scale) for mark in marks]
             photo = larger
         readings = self.classify(photo.pixels, marks, deck)
-        if marks and marks[0].kind == "tile":
-            readings = read_like_neighbours(self.classify, photo.pixels, readings)
-        return readings, photo
+        return read_like_neighbours(self.classify, photo.pixels, readings), photo
 
 
 def _assembled(photo: Photo, rules: RuleSet, readings: list[Reading], bodies: list[Region], hands: int | None) -> Scan:
