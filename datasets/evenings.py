@@ -38,7 +38,7 @@ PHOTOS = (
     ("rummikub-north/round-02/emil.jpg", "rummikub", "scattered", 11, ("O8 B2",)),
     ("rummikub-north/round-02/farah.jpg", "rummikub", "racked", 12, ("K11 O12 R9 B6",)),
     ("rummikub-north/round-03/dewi.jpg", "rummikub", "melds", 13, ("B5 B8 R1 K10",)),
-    ("rummikub-north/round-03/farah.jpg", "rummikub", "racked", 14, ("O3 O13 K2 R7 B11",)),
+    ("rummikub-north/round-03/farah.jpg", "rummikub", "racked", 24, ("O3 O13 K2 R7 B11",)),
     (
         "rami-table/round-01/gita+hugo+ines+joko.jpg",
         "rami",
@@ -48,7 +48,7 @@ PHOTOS = (
     ),
     ("rami-table/round-02/hugo.jpg", "rami", "rows", 16, ("5C 5S KD",)),
     ("rami-table/round-02/ines.jpg", "rami", "overlapped", 17, ("8S 9S 10C 2D",)),
-    ("rami-table/round-02/joko.jpg", "rami", "scattered", 18, ("JH 3D",)),
+    ("rami-table/round-02/joko.jpg", "rami", "scattered", 28, ("JH 3D",)),
     ("rami-unclear/round-01/blurred.jpg", "rami", "rows", 19, ("6C 9H QH",)),
 )
 
