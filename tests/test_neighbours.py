@@ -1,4 +1,4 @@
-"""A tile in doubt is read as its neighbours stand; a 6 or a 9 against them is never sure."""
+"""What is in doubt is read as its neighbours stand; a 6 or a 9 against them is never sure."""
 
 from __future__ import annotations
 
@@ -53,3 +53,25 @@ def test_read_like_neighbours(middle: Reading, upright: float, label: str, sure:
 def test_without_neighbours_nothing_changes() -> None:
     alone = [tile("R9", 145, 0.8, turned=True)]
     assert read_like_neighbours(reader(alone[0], alone[0]), PIXELS, alone) == alone
+
+
+def index(label: str, x: float, strength: float, heat: float = 1.0, size: float = 1.0) -> Reading:
+    half = np.array([7, 14]) * size
+    quad = np.array([[x, 100] + half * corner for corner in ((-1, -1), (1, -1), (1, 1), (-1, 1))], np.float32)
+    return Reading(region_of_quad("index", quad, quad.mean(0), heat), label, strength / heat, strength / heat, 1.0, ())
+
+
+@pytest.mark.parametrize(
+    ("middle", "label"),
+    [
+        pytest.param(index("6S", 120, 0.2, size=1.6), "3D", id="two cut as one: cut again as large as the next"),
+        pytest.param(index("6S", 120, 0.2), "6S", id="as large as the others: nothing to be gained"),
+        pytest.param(index("6S", 120, 0.2, heat=0.4, size=1.6), "6S", id="hardly a mark: part of a picture"),
+        pytest.param(index("6S", 120, 0.4, size=1.6), "6S", id="not weak"),
+    ],
+)
+def test_two_indices_cut_as_one(middle: Reading, label: str) -> None:
+    again = index("3D", 120, 0.9)
+    beside = [index("5S", 100, 0.95), index("8H", 140, 0.95)]
+    readings = read_like_neighbours(reader(again, again), PIXELS, [beside[0], middle, beside[1]])
+    assert [reading.label for reading in readings] == ["5S", label, "8H"]

@@ -21,8 +21,8 @@ from vision.region import Region, centres_apart, first_of_each_place, in_axes, l
 Floats = npt.NDArray[np.float32]
 
 WEAK = 0.08  # strength of an index under which it proves nothing
-CLEAR, SURE_HERE, THERE = 0.35, 0.9, 0.9  # strength, worth and presence of an index that no other card explains
 COVERED = 0.45  # the same within a card already seen, whose picture may look like an index
+CLEAR = 0.35  # the same, where it says surely another rank than that card
 SEEN = 0.25  # strength, of one index or of several together, from which there is a card
 TILE_SEEN = 0.12  # strength from which there is a tile: its face is larger than an index and less like anything else
 PRINT = 0.5  # of the size of the tiles here, under which a face in doubt is none
@@ -186,7 +186,7 @@ def _is_clearly_another(card: Card, under: Sequence[Card]) -> bool:
     """Whether a card's surest index, as large as those it lies on, is too sure of its rank to be their own, misread."""
     surest = card.readings[0]
     its = [reading for other in under for reading in other.readings]
-    sure = surest.label != "JOKER" and surest.worth >= SURE_HERE and surest.present >= THERE
+    sure = surest.label != "JOKER" and min(surest.worth, surest.present) >= SURE
     alike = all(LIKE_SIZE < surest.region.size / reading.region.size < 1 / LIKE_SIZE for reading in its)
     return sure and alike and surest.label[:-1] not in {reading.label[:-1] for reading in its}
 
