@@ -13,6 +13,8 @@ RAMI: Final = RuleSet(
     jokers=4,
     values={str(number): number for number in range(2, 11)} | {"A": 11, "J": 10, "Q": 10, "K": 10, JOKER: 20},
     ace="both",
+    # The rule texts count hands and do not deal them: 13 or 14 cards are usual, and one is drawn before one goes.
+    most_held=15,
     max_players=6,
     endings=("out", "blocked", "one_turn"),
     losers_score="plus",

@@ -35,6 +35,8 @@ class RuleSet:
     """Points of each rank or number, and of JOKER, left in a hand."""
     ace: Literal["low", "high", "both"] = "low"
     """Which end of a run an ace may stand at (cards only)."""
+    most_held: int | None = None
+    """The most pieces that one player can hold: a photo that shows more as one hand shows several."""
 
     min_players: int = 2
     max_players: int
@@ -90,6 +92,10 @@ class RuleSet:
     def copies_of(self, label: str) -> int:
         """How many of a piece the sets in play hold."""
         return self.sets * (self.jokers if label == JOKER else self.copies)
+
+    def can_hold(self, count: int) -> bool:
+        """Whether so many pieces can be the hand of one player."""
+        return self.most_held is None or count <= self.most_held
 
     def most_players(self) -> int:
         """How many can play with the sets in play."""

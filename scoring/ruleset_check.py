@@ -16,6 +16,7 @@ _LEAST: Mapping[str, int] = MappingProxyType(
         "copies": 1,
         "jokers": 0,
         "sets": 1,
+        "most_held": 1,
         "min_players": 2,
         "max_players": 2,
         "players_per_extra_set": 0,
@@ -31,6 +32,7 @@ _LEAST: Mapping[str, int] = MappingProxyType(
 )
 _MAY_BE_NONE = frozenset(
     {
+        "most_held",
         "one_turn_points",
         "unopened_cap",
         "unopened_cap_percent",

@@ -7,6 +7,7 @@ from scoring import Excess, Language, RuleSet, excess, hand_points, write_piece
 from service.corrections import Item, Sheet
 from service.photo_memory import jpeg, pixels_of
 from service.sentences import say_again
+from vision.advice import several_hands
 from vision.overlay import draw_overlay
 from vision.scan import Hand, Outline, Piece, Scan, Unread
 
@@ -14,7 +15,9 @@ from vision.scan import Hand, Outline, Piece, Scan, Unread
 def scan_object(found: Mapping[str, Any], sheet: Sheet, rules: RuleSet, language: Language) -> dict[str, Any]:
     """What was found, as corrected: the pieces of each hand, totals, what is unread, and advice on the photo."""
     over = _over(sheet, rules)
-    advice = [one for one in found["warnings"] if one["code"] != "too_many"]
+    advice = [one for one in found["warnings"] if one["code"] not in ("several_hands", "too_many")]
+    sizes = [len(sheet.pieces(hand) + sheet.unread(hand)) for hand in range(sheet.hands)]
+    advice += [{"code": one.code, "message": one.message} for one in several_hands(sizes, rules)]
     advice += [{"code": "too_many", "message": str(one)} for one in over]
     surplus = {one.label for one in over}
     return {
@@ -23,7 +26,7 @@ def scan_object(found: Mapping[str, Any], sheet: Sheet, rules: RuleSet, language
         "hands": [
             {
                 "points": hand_total(sheet, hand, rules),
-                "review": hand_review(sheet, hand, surplus),
+                "review": hand_review(sheet, hand, surplus, rules),
                 "pieces": [_piece(item, surplus, rules, language) for item in sheet.pieces(hand)],
             }
             for hand in range(sheet.hands)
@@ -53,13 +56,14 @@ def hand_total(sheet: Sheet, hand: int, rules: RuleSet) -> int | None:
 
 def needs_look(sheet: Sheet, hand: int, rules: RuleSet) -> bool:
     """Whether a person must look at a hand before it counts."""
-    return hand_review(sheet, hand, {one.label for one in _over(sheet, rules)})
+    return hand_review(sheet, hand, {one.label for one in _over(sheet, rules)}, rules)
 
 
-def hand_review(sheet: Sheet, hand: int, surplus: set[str]) -> bool:
+def hand_review(sheet: Sheet, hand: int, surplus: set[str], rules: RuleSet) -> bool:
     """The same where it is known which labels there are too many of."""
     pieces = sheet.pieces(hand)
-    return bool(hand in sheet.doubtful or sheet.unread(hand) or any(_review(item, surplus) for item in pieces))
+    several = not rules.can_hold(len(pieces)) and not all(item.confirmed for item in pieces)
+    return bool(several or hand in sheet.doubtful or sheet.unread(hand) or any(_review(one, surplus) for one in pieces))
 
 
 def overlay_of(picture: bytes, found: Mapping[str, Any], sheet: Sheet, rules: RuleSet) -> bytes:
@@ -73,7 +77,7 @@ def overlay_of(picture: bytes, found: Mapping[str, Any], sheet: Sheet, rules: Ru
                 if item.label
             ),
             hand_total(sheet, hand, rules),
-            hand_review(sheet, hand, surplus),
+            hand_review(sheet, hand, surplus, rules),
         )
         for hand in range(sheet.hands)
     )

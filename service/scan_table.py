@@ -9,6 +9,8 @@ from rich.text import Text
 from vision.scan import Hand, Piece, Scan, Unread
 
 SURE, REVIEW, UNREAD = "green", "yellow", "red"
+HOW = {"several_hands": " With --hands 4 they are four, with --hands auto they are counted."}
+"""What more is said of advice on the command line."""
 
 
 def scan_table(scan: Scan) -> Group:
@@ -61,7 +63,7 @@ def _sentences(scan: Scan) -> Iterator[str]:
         if unread_piece.hand is None:
             yield f"Not counted, as it belongs to no hand: a piece not read ({unread_piece.reason})."
     for advice in scan.warnings:
-        yield advice.message
+        yield f"{advice.message}{HOW.get(advice.code, '')}"
 
 
 def _doubt(piece: Piece) -> str:

@@ -14,7 +14,8 @@ _SAME_RANK, _SAME_SUIT, _ANY = 0.003, 0.002, 0.001
 
 
 def compare(typed: Sequence[str], seen: Sequence[Seen], rules: RuleSet, hidden: bool = False) -> Verification:
-    """Piece by piece. `hidden`: the photo may not show every piece, so that none can be called missing.
+    """Piece by piece. `hidden`: the photo may not show every piece, so that none can be called missing. Where it shows
+    more than one player holds, what was not typed may be another's.
 
     Raises ScoringError for a typed hand that the game cannot hold.
     """
@@ -30,7 +31,7 @@ def compare(typed: Sequence[str], seen: Sequence[Seen], rules: RuleSet, hidden: 
             lines.append(gone)
     for place, piece in enumerate(seen):
         if place not in partner.values():
-            clear = piece.label is not None and not piece.review
+            clear = piece.label is not None and not piece.review and rules.can_hold(len(seen))
             lines.append(
                 Line("extra" if clear else "cannot_tell", None, piece, _points(piece, rules) if clear else None)
             )
@@ -70,14 +71,15 @@ def compare_total(total: int, seen: Sequence[Seen], rules: RuleSet, hidden: bool
     sure = sum(_points(piece, rules) for piece in clear)
     worth = [rules.points(label) for label in rules.labels()]
     verdict: Verdict
+    several = not rules.can_hold(len(seen))
     low, high = sure + min(worth) * len(doubtful), sure + max(worth) * len(doubtful)
     if read == total and all(believed(piece.confidence) >= SURE for piece in doubtful):
         verdict = "confirmed"
-    elif total < low or (total > high and not hidden):
+    elif (total < low and not several) or (total > high and not hidden):
         verdict = "contradicted"
     else:
         verdict = "cannot_tell"
-    told = verdict == "confirmed" or not (doubtful or hidden)
+    told = verdict == "confirmed" or not (doubtful or hidden or several)
     lines = tuple(Line("cannot_tell", None, piece, None) for piece in doubtful if verdict != "confirmed")
     return Verification(verdict, None, total, labels, read if told else None, lines)
 

@@ -51,6 +51,8 @@ def verify_hand(
     if len(seen) > 1:
         place = {"number": number + 1, "every": len(seen)}
         typer.echo("  " + say(language, "Compared with hand {number} of {every} in the photo.", **place))
+    for sentence in _several(len(seen[number].pieces), rules):
+        typer.echo(f"  {say_again(language, sentence)}")
     for sentence in differences(verification):
         typer.echo(f"  {say_again(language, sentence)}")
     if drawn is not None:
@@ -67,6 +69,12 @@ def _scan(photo: Path, rules: RuleSet, hands: int | Literal["auto"], deck: Deck)
         return Scanner().scan(photo, game=rules.name, hands=hands, deck=deck).to_dict()
     except PhotoError as error:
         raise ScoringError(f"{photo}: {error.message}") from error
+
+
+def _several(count: int, rules: RuleSet) -> list[str]:
+    from vision.advice import several_hands  # OpenCV is there by now
+
+    return [advice.message for advice in several_hands([count], rules)]
 
 
 def _compared(

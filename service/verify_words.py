@@ -33,6 +33,8 @@ def _difference(line: Line) -> str:
         return f"{typed} was typed, and the photo shows {seen}."
     if line.seen is None:
         return f"{typed} was typed, and the photo may hide it."
+    if typed is None and seen and not line.seen.review:
+        return f"{seen} was not typed, and may be another player's."
     if typed is None:
         return (
             f"A piece that was not typed looks like {seen}, and is not clear."

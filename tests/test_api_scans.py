@@ -200,6 +200,26 @@ def test_a_correction_changes_the_totals_at_once(
     assert client.post(f"/api/v1/scans/{found['id']}/undo").json()["error"]["code"] == "nothing_to_undo"
 
 
+@pytest.mark.parametrize(
+    ("corrections", "review", "codes"),
+    [
+        pytest.param([], True, ["several_hands"], id="as found"),
+        pytest.param([{"action": "confirm", "hand": 0}], False, ["several_hands"], id="a person found it right"),
+        pytest.param([{"action": "label", "piece": "p1", "label": "10H"}], True, ["several_hands"], id="one piece is"),
+        pytest.param([{"action": "remove", "piece": "p2"}], True, [], id="one less, the first still to look at"),
+        pytest.param([{"action": "move", "piece": "p1", "hand": 1}], False, [], id="one is another's"),
+    ],
+)
+def test_a_hand_larger_than_one_player_holds_counts_once_it_was_looked_at(
+    client: TestClient, scanner: FakeScanner, corrections: list[Json], review: bool, codes: list[str]
+) -> None:
+    scanner.hands, scanner.advice = ("10H? 2C 3C 4C 5C 6C 7C 8C 9C 2D 3D 4D 5D 6D 7D 8D",), ()
+    found = scan(client)
+    answer = correct(client, found["id"], *corrections).json() if corrections else found
+    assert answer["hands"][0]["review"] is review
+    assert [advice["code"] for advice in answer["warnings"]] == codes
+
+
 WRONG: list[tuple[Json, int, str]] = [
     ({"action": "label", "piece": "p9", "label": "AH"}, 404, "no_piece"),
     ({"action": "remove", "piece": "a1"}, 404, "no_piece"),

@@ -285,6 +285,11 @@ def test_the_report_and_the_review_speak_the_language(evening: Path, tmp_path: P
         ("6H? ? ?", "6H is 60% sure, else 9H or R9. 2 pieces could not be read."),
         ("2S ?", "A piece could not be read."),
         ("KH~ KH~", "KH was seen 2 times, and may be there only once."),
+        (
+            "2C 3C 4C 5C 6C 7C 8C 9C 2D 3D 4D 5D 6D 7D 8D 9D?",
+            "16 pieces are more than one player holds: name each player of the photo, as in ana+ben.jpg, or type the "
+            "hand.",
+        ),
     ],
 )
 def test_why_a_hand_wants_a_look(tmp_path: Path, said: str, why: str) -> None:

@@ -135,6 +135,13 @@ def test_a_broken_photo_is_an_error_and_the_others_go_on(scanner: type[FakeScann
             [],
         ),
         (
+            (Hand((SEVEN,) * 2, 14, True),),
+            (),
+            (Advice("several_hands", "Many pieces."),),
+            ["14, not final", "Many pieces. With --hands 4 they are four, with --hands auto they are counted."],
+            [],
+        ),
+        (
             (),
             (),
             (Advice("nothing", "Take the photo from nearer."),),

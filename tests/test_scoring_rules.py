@@ -92,6 +92,21 @@ def test_sets_and_seats(game: str, changes: dict[str, Any], most: int, copies: i
 
 
 @pytest.mark.parametrize(
+    ("game", "changes", "count", "held"),
+    [
+        ("rami", {}, 15, True),
+        ("rami", {}, 16, False),
+        ("rummikub", {}, 40, True),
+        ("rummikub", {}, 41, False),
+        ("rami", {"most_held": 11}, 12, False),
+        ("rami", {"most_held": "none"}, 100, True),
+    ],
+)
+def test_what_one_player_can_hold(game: str, changes: dict[str, Any], count: int, held: bool) -> None:
+    assert change_rules(rule_set(game), changes).can_hold(count) is held
+
+
+@pytest.mark.parametrize(
     ("toml", "expected"),
     [
         ("", 55),

@@ -212,6 +212,14 @@ def test_advice_and_sizes_are_those_of_the_newest_scan() -> None:
     assert (scan.width, scan.height) == (1280, 720)
 
 
+@pytest.mark.parametrize(("last", "review"), [("9D", True), ("?", True), ("", False)])
+def test_more_cards_than_one_player_holds_settle_with_a_flag(last: str, review: bool) -> None:
+    scan = after((12, f"2C 3C 4C 5C 6C 7C 8C 9C 2D 3D 4D 5D 6D 7D 8D {last}")).settled
+    assert scan is not None
+    assert scan.review is review
+    assert ("several_hands" in [advice.code for advice in scan.warnings]) is review
+
+
 @pytest.mark.parametrize("begun", [0.1, 0.8, 1.4, 2.1, 2.9])
 def test_it_settles_as_soon_whenever_it_was_begun(begun: float) -> None:
     """2.8 less 2.1 is less than 0.7 to a computer."""

@@ -9,6 +9,7 @@ from service.evidence import SURE, WEIGHT, Seen, believed, judge
 from service.verify import compare, compare_total
 
 RAMI, RUMMIKUB = rule_set("rami"), rule_set("rummikub")
+SIXTEEN = "2C 3C 4C 5C 6C 7C 8C 2S 3S 4S 5S 6S 7S 8S JC JS"  # more cards than one player holds
 
 
 def seen(text: str) -> tuple[Seen, ...]:
@@ -53,6 +54,10 @@ def _one(piece: str, word: str) -> Seen:
         ("6H 9H", "9H 6H?9H", "confirmed", 0, {}),
         ("6H 9H", "9H 9H?6H", "cannot_tell", None, {"cannot_tell": [("6H", "9H", None)]}),
         ("JOKER", "JOKER", "confirmed", 0, {}),
+        ("KH", f"KH {SIXTEEN} 4D", "cannot_tell", None, {"cannot_tell": [(None, label, None) for label in
+                                                                         (*SIXTEEN.split(), "4D")]}),
+        ("9D", SIXTEEN, "contradicted", None, {"missing": [("9D", None, -9)],
+                                               "cannot_tell": [(None, label, None) for label in SIXTEEN.split()]}),
     ],
 )  # fmt: skip
 def test_piece_by_piece(
@@ -95,6 +100,8 @@ def test_nothing_is_missing_from_a_photo_that_may_hide_pieces(typed: str, photo:
         (9, "KH ?", "contradicted", None),
         (10, "7H~", "contradicted", -3),
         (7, "7H~", "confirmed", 0),  # points do not depend on the suit
+        (9, SIXTEEN, "cannot_tell", None),  # of a whole table, one hand
+        (900, SIXTEEN, "contradicted", None),
     ],
 )
 def test_just_a_total(total: int, photo: str, verdict: str, difference: int | None) -> None:

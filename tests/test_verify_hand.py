@@ -22,6 +22,7 @@ def photos(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr("vision.Scanner", FakeScanner)
     write_photo(tmp_path / "one.jpg", "KH 9H")
     write_photo(tmp_path / "table.jpg", "7C 10S 5H|JC AC ?|2H 8H? QD")
+    write_photo(tmp_path / "all.jpg", " ".join(f"{rank}S" for rank in range(2, 11)) + " 2H 3H 4H 5H 6H 7H 8H")
     monkeypatch.chdir(tmp_path)
 
 
@@ -43,6 +44,15 @@ TABLE = ("table.jpg", "--hands", "3")
                 "Contradicted. The photo shows 1 point more than was typed.",
                 "6H was typed, and the photo shows 9H. That makes 3 points more.",
                 "2C was typed, and the photo does not show it. That makes 2 points fewer.",
+            ],
+        ),
+        (
+            ("all.jpg", "2S 3S 4S 5S 6S 7S 8S 9S 10S 2H 3H 4H 5H 6H 7H"),
+            2,
+            [
+                "Cannot tell. The photo is not clear enough to tell: check the pieces marked.",
+                "16 pieces are more than one player holds: say how many hands lie there, or photograph each alone.",
+                "8H was not typed, and may be another player's. Have a look.",
             ],
         ),
         (

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import cv2
 import numpy as np
 
+from scoring import RuleSet
 from vision.photo import Photo
 from vision.pieces import Found, Unnamed
 from vision.region import Region
@@ -41,6 +42,20 @@ def advice_on(
             Advice("face_down", f"A {word} lies face down and was not counted: turn it over if it belongs to a hand.")
         )
     return given
+
+
+def several_hands(sizes: Sequence[int], rules: RuleSet) -> list[Advice]:
+    """What to do where a hand of these sizes, unread pieces counted, is larger than one player can hold. The total of
+    such a hand does not count before a person looked: it may be the sum of a whole table."""
+    largest = max(sizes, default=0)
+    if rules.can_hold(largest):
+        return []
+    return [
+        Advice(
+            "several_hands",
+            f"{largest} pieces are more than one player holds: say how many hands lie there, or photograph each alone.",
+        )
+    ]
 
 
 def _softness(photo: Photo, marks: Sequence[Region]) -> float:

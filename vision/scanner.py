@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from scoring import RuleSet, excess, rule_set
-from vision.advice import advice_on
+from vision.advice import advice_on, several_hands
 from vision.classify import Classifier, Deck, Reading, load_classifier
 from vision.hands import grouped
 from vision.locate import Locator, load_locator
@@ -96,7 +96,7 @@ def _assembled(photo: Photo, rules: RuleSet, readings: list[Reading], bodies: li
         pieces = tuple(_piece(found[place], rules, photo, surplus) for place in group if place < len(found))
         stopped = len(pieces) < len(group)
         hand_of.update(dict.fromkeys(group, number))
-        review = stopped or any(piece.review for piece in pieces)
+        review = stopped or any(piece.review for piece in pieces) or not rules.can_hold(len(group))
         dealt.append(Hand(pieces, None if stopped else sum(piece.points for piece in pieces), review))
     unread = [
         Unread(_outline(place.quad, photo), place.reason, hand_of.get(len(found) + stopping.index(place)))
@@ -105,6 +105,7 @@ def _assembled(photo: Photo, rules: RuleSet, readings: list[Reading], bodies: li
         for place in unnamed
     ]
     warnings = advice_on(photo, rules.name, [reading.region for reading in readings], found, unnamed)
+    warnings += several_hands([len(group) for group in groups], rules)
     warnings += [Advice("too_many", str(piece)) for piece in excess([piece.label for piece in found], rules)]
     return Scan(photo.name, photo.width, photo.height, rules.name, tuple(dealt), tuple(unread), tuple(warnings))
 

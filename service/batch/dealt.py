@@ -53,7 +53,7 @@ class Dealt:
         return replace(self, state=min(self.state, state, key=WORST.index), reasons=(*self.reasons, reason))
 
 
-def deal(entry: Entry, content: str, key: str, record: Mapping[str, Any]) -> tuple[Dealt, ...]:
+def deal(entry: Entry, content: str, key: str, record: Mapping[str, Any], rules: RuleSet) -> tuple[Dealt, ...]:
     """The hands of a photo in reading order, as read. `record`: the scan object of its photo."""
     blank = [Dealt(player, opened) for player, opened in zip(entry.players, entry.opened, strict=True)]
     if entry.photo is None:
@@ -71,7 +71,7 @@ def deal(entry: Entry, content: str, key: str, record: Mapping[str, Any]) -> tup
             )
             for hand in blank
         )
-    return tuple(_read(hand, number, record) for number, hand in enumerate(blank))
+    return tuple(_read(hand, number, record, rules) for number, hand in enumerate(blank))
 
 
 def corrected(hand: Dealt, typed: str, rules: RuleSet) -> Dealt:
@@ -93,9 +93,10 @@ def points_of(hand: Dealt, rules: RuleSet) -> int | None:
     return hand_points(hand.labels, rules) if hand.whole else None
 
 
-def _read(hand: Dealt, number: int, record: Mapping[str, Any]) -> Dealt:
-    # Of too many copies the round speaks, which counts all its hands.
-    warnings = [advice["message"] for advice in record["warnings"] if advice["code"] != "too_many"]
+def _read(hand: Dealt, number: int, record: Mapping[str, Any], rules: RuleSet) -> Dealt:
+    # Of too many copies the round speaks, which counts all its hands; of several hands, the hand that may be them.
+    told_elsewhere = ("several_hands", "too_many")
+    warnings = [advice["message"] for advice in record["warnings"] if advice["code"] not in told_elsewhere]
     if not record["hands"]:
         for warning in warnings or [N_("Nothing was found in the photo.")]:
             hand = hand.doubted("look", warning)
@@ -110,8 +111,16 @@ def _read(hand: Dealt, number: int, record: Mapping[str, Any]) -> Dealt:
         pieces=pieces,
         unread=unread,
     )
-    for doubt in _doubts(pieces, unread, warnings) if found["review"] else ():
-        read = read.doubted("look", doubt)
+    count = len(pieces) + unread
+    if not rules.can_hold(count):
+        read = read.doubted(
+            "look",
+            f"{count} pieces are more than one player holds: name each player of the photo, as in ana+ben.jpg, or type "
+            "the hand.",
+        )
+    elif found["review"]:
+        for doubt in _doubts(pieces, unread, warnings):
+            read = read.doubted("look", doubt)
     return read
 
 

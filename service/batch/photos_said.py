@@ -60,7 +60,7 @@ class PhotosSaid:
         self, entry: Entry, job: Job | None, rules: RuleSet, twins: Mapping[str, list[Entry]]
     ) -> tuple[Dealt, ...]:
         content, key = (job.content, job.key) if job else ("", "")
-        hands = deal(entry, content, key, self.record(entry, job))
+        hands = deal(entry, content, key, self.record(entry, job), rules)
         others = [f"{twin.name} in round {twin.round}" for twin in twins.get(content, ()) if twin is not entry]
         if others:
             places = " and ".join(others)

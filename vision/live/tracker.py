@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 
 from scoring import JOKER, excess, rule_set
+from vision.advice import several_hands
 from vision.hands import reading_order
 from vision.live.follow import matched
 from vision.live.track import ALWAYS, GONE, LOST, STEADY, Track, first_seen, missed, seen, sighting_of
@@ -55,7 +56,9 @@ class Tracked:
     @property
     def unsure(self) -> bool:
         """Whether a piece of the hand wants a closer look."""
-        return bool(self.scan and self.scan.review)
+        if self.scan is None:
+            return False
+        return any(piece.review for piece in self.scan.pieces) or any(one.hand is not None for one in self.scan.unread)
 
     @property
     def missing(self) -> bool:
@@ -209,9 +212,11 @@ def _combined(tracks: Iterable[Track], scan: Scan) -> Scan:
     hands: tuple[Hand, ...] = ()
     if shown:
         points = None if unread else sum(piece.points for piece in pieces)
-        hands = (Hand(pieces, points, bool(unread) or any(piece.review for piece in pieces)),)
+        review = bool(unread) or any(piece.review for piece in pieces) or not rules.can_hold(len(shown))
+        hands = (Hand(pieces, points, review),)
     apart = tuple(one for one in scan.unread if one.hand is None)
-    advice = [one for one in scan.warnings if one.code != "too_many"]
+    advice = [one for one in scan.warnings if one.code not in ("several_hands", "too_many")]
+    advice += several_hands([len(shown)], rules)
     advice += [Advice("too_many", str(one)) for one in over]
     return replace(scan, hands=hands, unread=(*unread, *apart), warnings=tuple(advice))
 

@@ -22,6 +22,7 @@ SAID = (
     Advice("too_far", "Come closer: the pieces are very small in the picture."),
     Advice("blurred", "The picture is not sharp: hold still."),
     Advice("cut_off", "A piece is cut by the edge: show it whole."),
+    Advice("several_hands", "More pieces than one player holds: show one hand at a time."),
     Advice("moving", "Something moves: hold still."),
     Advice("look_closer", "Amber and “?” want a closer look: bring them nearer, or out of the glare."),
     Advice("settling", "Hold still: the frame turns green when the total stands."),
