@@ -1,4 +1,4 @@
-"""What is in doubt is read as its neighbours stand; a 6 or a 9 against them is never sure."""
+"""What is in doubt is read as its neighbours stand; the tiles beside a 6 or a 9 say which of the two it is."""
 
 from __future__ import annotations
 
@@ -21,6 +21,14 @@ def tile(label: str, x: float, strength: float, *, turned: bool = False) -> Read
     return Reading(region, label, strength, strength, 1.0, ())
 
 
+def leaning(reading: Reading) -> Reading:
+    """The same, turned by 45 degrees."""
+    region = reading.region
+    right, down = region.right, region.down
+    turned = replace(region, right=(right + down) / 2**0.5, down=(down - right) / 2**0.5)
+    return replace(reading, region=turned)
+
+
 def reader(upright: Reading, turned: Reading):  # type: ignore[no-untyped-def]
     """A classifier that says one thing of what stands upright and another of what stands on its head."""
 
@@ -37,7 +45,8 @@ LEFT, RIGHT = tile("R5", 100, 0.95), tile("R7", 190, 0.95)
     ("middle", "upright", "label", "sure"),
     [
         pytest.param(tile("R1", 145, 0.1, turned=True), 0.9, "R6", True, id="weak: read as the neighbours stand"),
-        pytest.param(tile("R9", 145, 0.8, turned=True), 0.8, "R6", False, id="a 9 on its head: a 6, not sure"),
+        pytest.param(tile("R9", 145, 0.8, turned=True), 0.8, "R6", True, id="a 9 on its head: a 6"),
+        pytest.param(tile("R9", 145, 0.8, turned=True), 0.33, "R6", False, id="a 9 on its head, hardly a 6: not sure"),
         pytest.param(tile("R9", 145, 0.8, turned=True), 0.1, "R9", True, id="a 9 that cannot be a 6"),
         pytest.param(tile("R9", 145, 0.8), 0.9, "R9", True, id="a 9 that stands as its neighbours do"),
         pytest.param(tile("R4", 145, 0.8, turned=True), 0.9, "R4", True, id="a 4 is a 4 whatever stands beside it"),
@@ -48,6 +57,27 @@ def test_read_like_neighbours(middle: Reading, upright: float, label: str, sure:
     readings = read_like_neighbours(classify, PIXELS, [LEFT, middle, RIGHT])
     assert [reading.label for reading in readings] == ["R5", label, "R7"]
     assert (readings[1].worth > 0.7) is sure
+
+
+@pytest.mark.parametrize(
+    ("label", "beside", "sure"),
+    [
+        pytest.param("R9", [tile("R5", 55, 0.95), tile("R7", 190, 0.95)], 0.991, id="stands as its row does"),
+        pytest.param("R6", [tile("R5", 55, 0.95), tile("R7", 190, 0.95)], 0.991, id="a 6 too"),
+        pytest.param("R4", [tile("R5", 55, 0.95), tile("R7", 190, 0.95)], 0.7, id="a 4 hangs on more than its way up"),
+        pytest.param("R9", [tile("R7", 190, 0.95)], 0.7, id="one alone proves nothing"),
+        pytest.param("R9", [tile("R8", 100, 0.95), tile("R6", 190, 0.95)], 0.7, id="nor do those that read both ways"),
+        pytest.param("R9", [tile("R5", 55, 0.95), tile("R7", 190, 0.2)], 0.7, id="nor one that is in doubt"),
+        pytest.param("R9", [tile("R5", 55, 0.95), tile("R7", 190, 0.95, turned=True)], 0.7, id="nor two at odds"),
+        pytest.param("R9", [tile("R5", 55, 0.95), tile("R7", 900, 0.95)], 0.7, id="nor one far away"),
+        pytest.param("R9", [tile("R5", 55, 0.95), leaning(tile("R7", 190, 0.95))], 0.7, id="nor one at an angle"),
+    ],
+)
+def test_witnesses(label: str, beside: list[Reading], sure: float) -> None:
+    doubted = replace(tile(label, 145, 0.7), upright=0.7)
+    weak_again = reader(tile("K1", 145, 0.01), tile("K1", 145, 0.01))
+    first = read_like_neighbours(weak_again, PIXELS, [doubted, *beside])[0]
+    assert (first.label, first.worth) == (label, pytest.approx(sure, abs=0.001))
 
 
 def test_without_neighbours_nothing_changes() -> None:

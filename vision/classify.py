@@ -33,6 +33,7 @@ HEADS: dict[str, list[str]] = {
 REFINE = ["right_x", "down_x", "right_y", "down_y", "x", "y"]  # the change that would set the crop right
 OUTPUTS = HEADS | {"refine": REFINE}
 TURNED = 0.6  # belief that a crop stands another way up, from which it is turned
+EITHER_WAY = [f"{colour}8" for colour in "KRBO"]  # tiles that read alike upside down
 OFF = 0.06  # of a half axis: a cut that is further off than this is made again
 FARTHEST = 0.7  # the largest change believed
 BATCH = 64  # crops of one run at most, which bounds its memory
@@ -47,7 +48,8 @@ TIPPED = 20.0
 class Reading:
     """What one region says. `label` as in `scoring`, `confidence` that it is right, `worth` that its rank or number is
     right (which is all that points depend on), `present` that there is a mark at all; `runners_up`: (label, confidence)
-    of the next likely, likeliest first. `region`: as it was read, turned upright."""
+    of the next likely, likeliest first; `upright`, which is in the first two, that it stands the way it was read.
+    `region`: as it was read, turned upright."""
 
     region: Region
     label: str
@@ -55,6 +57,7 @@ class Reading:
     worth: float
     present: float
     runners_up: tuple[tuple[str, float], ...]
+    upright: float = 1.0
 
     @property
     def strength(self) -> float:
@@ -117,8 +120,9 @@ def _reading(region: Region, heads: dict[str, Floats], place: int, deck: Deck) -
     else:
         worth, kinds, ranks, signs = _tipped(heads["rank"][place], deck), 0, RANKS, HEADS["suit"]
         labels = _labels(worth, heads["suit"][place], ranks, signs, sign_first=False)
-    upright = float(heads["turn"][place, 0])
     best, confidence = labels[0]
+    turns = heads["turn"][place]
+    upright = float(turns[0] + turns[2] if best in EITHER_WAY else turns[0])
     rank = ranks.index("JOKER") if best == "JOKER" else ranks.index(best[1:] if kinds else best[:-1])
     return Reading(
         region,
@@ -127,6 +131,7 @@ def _reading(region: Region, heads: dict[str, Floats], place: int, deck: Deck) -
         float(worth[rank]) * upright,
         float(heads["kind"][place, kinds]),
         tuple(labels[1 : 1 + RUNNERS_UP]),
+        upright,
     )
 
 
