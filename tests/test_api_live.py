@@ -97,13 +97,15 @@ def test_nothing_to_take(client: TestClient) -> None:
 
 
 def test_a_picture_that_cannot_be_read_is_told_and_the_others_go_on(client: TestClient) -> None:
+    middle = len(PICTURE) // 2
+    damaged = PICTURE[:middle] + PICTURE[middle + 1000 :]
     with client.websocket_connect(LIVE) as socket:
         socket.receive_json()
         codes = [
             shown(socket, picture).get("error", {}).get("code")
-            for picture in (b"no picture", PICTURE[:200], photo_bytes(width=16, height=16), PICTURE)
+            for picture in (b"no picture", PICTURE[:200], damaged, photo_bytes(width=16, height=16), PICTURE)
         ]
-    assert codes == ["not_a_photo", "truncated", "too_small", None]
+    assert codes == ["not_a_photo", "truncated", "truncated", "too_small", None]
 
 
 @pytest.mark.parametrize(

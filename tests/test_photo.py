@@ -9,6 +9,7 @@ import struct
 import subprocess
 import sys
 import zlib
+from collections.abc import Callable
 from pathlib import Path
 
 import cv2
@@ -272,6 +273,29 @@ def test_a_file_cut_short_is_refused(file_format: str, kept: float) -> None:
         data = encode(grainy(), kind, **({"progressive": True} if progressive else {}))
     read_photo(data)
     assert code_of(data[: int(len(data) * kept)]) == "truncated"
+
+
+@pytest.mark.parametrize(
+    ("harm", "damaged"),
+    [
+        (lambda jpeg: jpeg, False),
+        (lambda jpeg: jpeg + b"what a camera leaves behind the picture", False),
+        (lambda jpeg: jpeg[:9000] + jpeg[9500:], True),
+        (lambda jpeg: jpeg[:9000] + bytes(64) + jpeg[9064:], True),
+        (lambda jpeg: jpeg[:9000] + b"\xff\xd3" + jpeg[9002:], True),
+    ],
+    ids=["none", "more behind", "a piece lost", "a piece blank", "a marker inside"],
+)
+@pytest.mark.parametrize(("progressive", "side"), [(False, 256), (True, 256), (False, 3200)])
+def test_damage_inside_a_jpeg_is_told(
+    harm: Callable[[bytes], bytes], damaged: bool, progressive: bool, side: int, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """In the photo, and nowhere else: a line of a library on standard error belongs to nobody."""
+    grain = np.random.default_rng(8).integers(0, 255, (256, 256, 3), np.uint8)
+    picture = Image.fromarray(grain).resize((side, side))
+    photo = read_photo(harm(encode(picture, "JPEG", progressive=progressive)))
+    assert (photo.damaged, photo.width, photo.scale) == (damaged, side, 1.0 if side == 256 else 0.5)
+    assert capfd.readouterr() == ("", "")
 
 
 def test_a_jpeg_is_whole_where_its_picture_ends() -> None:

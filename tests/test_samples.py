@@ -41,3 +41,14 @@ def test_one_thread_and_two_answer_alike() -> None:
     photo = PHOTOS[0]
     one, two = (scanned(photo, Scanner(threads=threads)).to_dict() for threads in (1, 2))
     assert one["hands"] == two["hands"]
+
+
+@pytest.mark.parametrize("photo", PHOTOS, ids=lambda photo: photo.path.stem)
+def test_no_piece_of_a_damaged_photo_is_sure(photo: LabelledPhoto, scanner: Scanner) -> None:
+    """Half the picture may show what was never there."""
+    jpeg = photo.path.read_bytes()
+    scan = scanner.scan(jpeg[: len(jpeg) // 2] + jpeg[len(jpeg) // 2 + 400 :], GAMES[photo.kind])
+    assert "damaged" in [advice.code for advice in scan.warnings]
+    assert scan.pieces
+    assert all(piece.review for piece in scan.pieces)
+    assert scan.review

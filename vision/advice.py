@@ -28,6 +28,12 @@ def advice_on(
         given.append(
             Advice("nothing_found", f"No {word} was found: lay them face up, fill the picture with them and retake it.")
         )
+    if photo.damaged:
+        given.append(
+            Advice(
+                "damaged", "The file is damaged, and some of the picture may be wrong: copy or send the photo again."
+            )
+        )
     if np.percentile(photo.pixels[::8, ::8], 90) < DARK:
         given.append(Advice("too_dark", "The photo is very dark: turn on a light and retake it."))
     if marks:

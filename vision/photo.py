@@ -9,6 +9,7 @@ from __future__ import annotations
 import io
 import os
 import warnings
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -16,6 +17,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 from PIL import Image, UnidentifiedImageError
+from simplejpeg import decode_jpeg
 
 from vision.picture_parts import is_sound
 
@@ -30,7 +32,6 @@ LONG_SIDE = 1600
 """A photo is decoded at 1/2 or 1/4 as long as its longer side keeps this many pixels."""
 
 _FORMATS = ("JPEG", "PNG", "WEBP", "GIF", "BMP", "TIFF")  # Pillow knows more, some of them run other programs
-_REDUCED = {1: cv2.IMREAD_COLOR, 2: cv2.IMREAD_REDUCED_COLOR_2, 4: cv2.IMREAD_REDUCED_COLOR_4}
 _ORIENTATION = 0x0112  # the EXIF tag
 _BAND = 256  # rows converted at a time
 
@@ -49,7 +50,8 @@ class PhotoError(Exception):
 
 @dataclass(frozen=True, eq=False)
 class Photo:
-    """`width` and `height` are those of the upright original, `scale` is the size of `pixels` relative to it."""
+    """`width` and `height` are those of the upright original, `scale` is the size of `pixels` relative to it. Of a file
+    that is `damaged`, some pixels may not be what the camera saw."""
 
     name: str
     width: int
@@ -57,6 +59,7 @@ class Photo:
     pixels: Pixels
     scale: float
     encoded: bytes | None = field(default=None, repr=False)  # kept only where `pixels` are smaller than the original
+    damaged: bool = False
 
 
 def read_photo(source: str | Path | bytes | Pixels, name: str | None = None) -> Photo:
@@ -74,22 +77,22 @@ def read_photo(source: str | Path | bytes | Pixels, name: str | None = None) -> 
     if data[4:8] == b"ftyp":  # the container of HEIC, which Pillow does not read
         return _from_pixels(name, _decode_heic(data))
     if not is_sound(data):
-        raise _truncated()
+        raise truncated()
     image = _open(data)
     if image.format not in ("JPEG", "MPO"):
         return _from_pixels(name, _decode_with_pillow(image))
     factor = next(factor for factor in (4, 2, 1) if factor == 1 or max(image.size) >= factor * LONG_SIDE)
     orientation = _orientation(image)
     width, height = image.size if orientation < 5 else image.size[::-1]
-    pixels = _decode_jpeg(data, factor, orientation)
-    return Photo(name, width, height, pixels, 1 / factor, data if factor > 1 else None)
+    pixels, damaged = _decode_jpeg(data, image, factor)
+    return Photo(name, width, height, pixels, 1 / factor, data if factor > 1 else None, damaged)
 
 
 def full(photo: Photo) -> Photo:
     """The same photo with all its pixels; decoded again only where it was read smaller."""
     if photo.encoded is None:
         return photo
-    pixels = _decode_jpeg(photo.encoded, 1, _orientation(_open(photo.encoded)))
+    pixels, _ = _decode_jpeg(photo.encoded, _open(photo.encoded), 1)
     return replace(photo, pixels=pixels, scale=1.0, encoded=None)
 
 
@@ -131,9 +134,9 @@ def _open(data: bytes) -> Image.Image:
         raise _too_many_pixels(MAX_PIXELS_WHOLE) from error
     except UnidentifiedImageError as error:
         begins_as_one = any(Image.OPEN[form][1](data[:16]) for form in _FORMATS)  # type: ignore[misc]
-        raise (_truncated() if begins_as_one else _not_a_photo()) from error
+        raise (truncated() if begins_as_one else _not_a_photo()) from error
     except Exception as error:  # recognised, and then not what it claims: decoders raise what they like
-        raise _truncated() from error
+        raise truncated() from error
     _check_size(*image.size, MAX_PIXELS if image.format in ("JPEG", "MPO") else MAX_PIXELS_WHOLE)
     return image
 
@@ -148,19 +151,28 @@ def _check_size(width: int, height: int, most: int) -> None:
         )
 
 
-def _decode_jpeg(data: bytes, factor: int, orientation: int) -> Pixels:
-    flags = _REDUCED[factor] | cv2.IMREAD_IGNORE_ORIENTATION
-    pixels = cv2.imdecode(np.frombuffer(data, np.uint8), flags)
-    if pixels is None:
-        raise _truncated()
-    return _upright(pixels.astype(np.uint8, copy=False), orientation)
+def _decode_jpeg(data: bytes, image: Image.Image, factor: int) -> tuple[Pixels, bool]:
+    """At 1/`factor`, and whether the file is damaged: other decoders tell that on standard error, or not at all."""
+    colours = "CMYK" if image.mode == "CMYK" else "BGR"
+    width, height = (-(-side // factor) for side in image.size)
+    for strict in (True, False):
+        with suppress(ValueError):
+            pixels: Pixels = decode_jpeg(data, colours, min_width=width, min_height=height, strict=strict)
+            return _upright(_from_ink(pixels) if colours == "CMYK" else pixels, _orientation(image)), not strict
+    raise truncated()
+
+
+def _from_ink(cmyk: Pixels) -> Pixels:
+    """BGR of inks as files have them, turned: 255 is none."""
+    black = cv2.cvtColor(np.ascontiguousarray(cmyk[:, :, 3]), cv2.COLOR_GRAY2BGR)
+    return np.asarray(cv2.multiply(np.ascontiguousarray(cmyk[:, :, 2::-1]), black, scale=1 / 255), np.uint8)
 
 
 def _decode_with_pillow(image: Image.Image) -> Pixels:
     try:
         image.load()
     except Exception as error:
-        raise _truncated() from error
+        raise truncated() from error
     # After loading: a PNG may carry its EXIF behind the pixels, and a TIFF turns itself and drops the tag.
     orientation = _orientation(image)
     with image:  # gives its memory back before the pixels are turned
@@ -178,7 +190,7 @@ def _decode_heic(data: bytes) -> Pixels:
         heif = pi_heif.open_heif(data)
         (width, height), mode = heif.size, heif.mode
     except Exception as error:
-        raise _truncated() from error
+        raise truncated() from error
     _check_size(width, height, MAX_PIXELS_WHOLE)
     try:
         if mode == "RGB":  # past Pillow, which would hold them once more
@@ -187,7 +199,7 @@ def _decode_heic(data: bytes) -> Pixels:
             return np.asarray(cv2.cvtColor(rgb, cv2.COLOR_RGB2BGR), np.uint8)
         image = Image.frombytes(mode, (width, height), heif.data)
     except Exception as error:
-        raise _truncated() from error
+        raise truncated() from error
     return _to_bgr(image)
 
 
@@ -252,7 +264,8 @@ def _too_many_pixels(most: int) -> PhotoError:
     )
 
 
-def _truncated() -> PhotoError:
+def truncated() -> PhotoError:
+    """Of a file that does not hold all that it says."""
     return PhotoError("truncated", "The file is cut short or damaged: copy or send the photo again.")
 
 

@@ -116,7 +116,7 @@ def _piece(found: Found, rules: RuleSet, photo: Photo, surplus: set[str]) -> Pie
         rules.points(found.label),
         found.worth,
         _outline(found.quad, photo),
-        found.doubtful or found.label in surplus,
+        found.doubtful or found.label in surplus or photo.damaged,
         found.alternatives,
         found.confidence,
     )

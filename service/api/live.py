@@ -30,7 +30,7 @@ from service.sentences import say_again
 from service.settings import Settings
 from service.take_photo import Asked, take_settled
 from vision.live import Watched, Watcher
-from vision.photo import PhotoError, read_photo
+from vision.photo import PhotoError, read_photo, truncated
 
 router = APIRouter(prefix=f"{API}/live", tags=["live"])
 
@@ -140,7 +140,10 @@ def _come(message: Message, number: int, most: int) -> Frame | ApiError | None:
 def _seen(before: Watched | None, frame: Frame, asked: Asked, reader: Reader) -> Watched:
     """What is known after one more picture; in a thread of the pool. Raises PhotoError."""
     watcher = Watcher(reader, asked.game, asked.deck)
-    return watcher.see(before or watcher.begin(), read_photo(frame.picture, "live").pixels, frame.time)
+    photo = read_photo(frame.picture, "live")
+    if photo.damaged:  # the next one comes soon
+        raise truncated()
+    return watcher.see(before or watcher.begin(), photo.pixels, frame.time)
 
 
 def _answer(now: Watched, hand: LiveHand, language: Language) -> dict[str, Any]:

@@ -20,6 +20,7 @@ KINDS: dict[Callable[[random.Random], Iterator[tuple[str, bytes]]], tuple[str, .
     harmed.says_more_than_there_is: ("truncated",),
     harmed.says_more_and_is_filled_up: (READ,),
     harmed.wrong_inside: ("truncated",),
+    harmed.damaged_inside: (READ,),
     harmed.jpeg_parts_missing: ("truncated",),
     harmed.nothing_inside: ("truncated", "too_small"),
     harmed.thin: ("too_small",),

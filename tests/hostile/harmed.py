@@ -64,6 +64,17 @@ def wrong_inside(dice: random.Random) -> Found:
     yield "frame.webp", patched(WHOLE["webp"], 20, dice.randbytes(40))
 
 
+def damaged_inside(dice: random.Random) -> Found:
+    """A JPEG that reaches its end: decoders go on behind the damage, with wrong pixels."""
+    for suffix in ("jpg", "progressive.jpg"):
+        whole = WHOLE[suffix]
+        for number in range(4):
+            at = dice.randrange(len(whole) // 2, len(whole) - 600)
+            yield f"lost-{number}.{suffix}", whole[:at] + whole[at + 300 :]
+            yield f"blank-{number}.{suffix}", patched(whole, at, bytes(300))
+            yield f"other-{number}.{suffix}", patched(whole, at, dice.randbytes(300).replace(b"\xff", b"\xfe"))
+
+
 def jpeg_parts_missing(_: random.Random) -> Found:
     """Each segment of a JPEG left out, and some that say what cannot be."""
     jpeg = WHOLE["jpg"]
