@@ -17,7 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.classify import Reading
-from vision.region import Region, in_axes, length
+from vision.region import Region, centres_apart, in_axes, length
 
 Floats = npt.NDArray[np.float32]
 
@@ -26,6 +26,8 @@ Floats = npt.NDArray[np.float32]
 # them; where they read differently, only their place speaks for one card.
 FITS, FITS_UNLIKE = 0.45, 0.12
 BODY_HELPS = 0.35  # heat from which a body says where a card lies
+PARALLEL = 0.8  # cosine of the angle between two indices of one card
+REACH = 2.0  # card heights: farther apart are no two corners of one card, however badly it is seen
 CORNER = (0.45, 1.1)  # where an index lies in its card, in half axes from the card's centre
 VOTE_MISSES = 0.8  # how far, in card heights, an index's own vote may be from the centre of the body it is put on
 RANK_SURE = 0.8  # worth from which a rank is hardly ever misread: two of different ranks are two cards
@@ -63,7 +65,7 @@ def cards_of(readings: Sequence[Reading], bodies: Sequence[Region] = ()) -> list
 def _cards(frames: Sequence[Card], four_corners: bool) -> list[Card]:
     readings = [frame.readings[0] for frame in frames]
     pairs = []
-    for one, other in combinations(range(len(readings)), 2):
+    for one, other in _near(frames):
         misfit = _misfit(frames[one], frames[other], four_corners)
         if misfit < 1:
             pairs.append((misfit + (not _agree(readings[one], readings[other])), one, other))
@@ -77,6 +79,17 @@ def _cards(frames: Sequence[Card], four_corners: bool) -> list[Card]:
     return [
         _joined([frames[place] for place in range(len(group)) if group[place] == owner]) for owner in sorted(set(group))
     ]
+
+
+def _near(frames: Sequence[Card]) -> list[tuple[int, int]]:
+    """The pairs that stand the same way or upside down to each other, near enough to be corners of one card: what few
+    pairs of a photo are, seen all at once."""
+    regions = [frame.readings[0].region for frame in frames]
+    downs = np.array([region.down / length(region.down) for region in regions]).reshape(-1, 2)
+    heights = np.array([frame.height for frame in frames])
+    reach = REACH * np.maximum(heights[:, None], heights[None])
+    near = (np.abs(downs @ downs.T) > PARALLEL) & (centres_apart(regions) < reach)
+    return [(int(one), int(other)) for one, other in zip(*np.nonzero(np.triu(near, 1)), strict=True)]
 
 
 def _frame(reading: Reading) -> Card:
@@ -110,7 +123,7 @@ def _misfit(one: Card, other: Card, four_corners: bool) -> float:
     a, b = one.readings[0].region, other.readings[0].region
     facing = float(np.dot(a.down, b.down)) / (a.height * b.height / 4 + 1e-6)
     alike = a.size / b.size
-    if abs(facing) < 0.8 or not 0.55 < alike < 1.8 or _sure_of_two(one.readings[0], other.readings[0]):
+    if abs(facing) < PARALLEL or not 0.55 < alike < 1.8 or _sure_of_two(one.readings[0], other.readings[0]):
         return np.inf
     height = (one.height + other.height) / 2
     agree = _agree(one.readings[0], other.readings[0])

@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from vision.model_file import Network, load_network
 from vision.rectify import rectify
-from vision.region import Region
+from vision.region import Kind, Region
 
 Floats = npt.NDArray[np.float32]
 Deck = Literal["auto", "en", "fr", "de", "nl"]
@@ -35,6 +35,7 @@ OUTPUTS = HEADS | {"refine": REFINE}
 TURNED = 0.6  # belief that a crop stands another way up, from which it is turned
 EITHER_WAY = [f"{colour}8" for colour in "KRBO"]  # tiles that read alike upside down
 OFF = 0.06  # of a half axis: a cut that is further off than this is made again
+BEYOND_DOUBT = 0.95  # belief of each head from which a crop cut askew is not read again
 FARTHEST = 0.7  # the largest change believed
 BATCH = 64  # crops of one run at most, which bounds its memory
 RUNNERS_UP = 4
@@ -78,15 +79,17 @@ class Classifier:
             return []
         upright = list(regions)
         heads = self._run(rectify(pixels, upright))
-        # A crop that was cut askew or turned is cut again as the network says it should be, and read anew.
         again = []
         for place, region in enumerate(regions):
             turn = int(heads["turn"][place].argmax())
-            sure = turn != 0 and heads["turn"][place, turn] > TURNED
+            turned = turn != 0 and heads["turn"][place, turn] > TURNED
             change = np.clip(heads["refine"][place], -FARTHEST, FARTHEST)
-            if sure or (turn == 0 and np.abs(change).max() > OFF):
+            if turned or (turn == 0 and np.abs(change).max() > OFF):
                 upright[place] = region.adjusted(change).turned(-turn)
-                again.append(place)
+                # A crop that was cut askew or turned is cut anew, as the network says it should be, unless it was
+                # read beyond doubt.
+                if turned or not _beyond_doubt(heads, place, region.kind):
+                    again.append(place)
         if again:
             second = self._run(rectify(pixels, [upright[place] for place in again]))
             for row, place in enumerate(again):
@@ -102,6 +105,14 @@ class Classifier:
         parts = dict(zip(OUTPUTS, np.split(logits, edges, axis=1), strict=True))
         heads = {name: softmax(parts[name] / self.network.temperatures[name]) for name in HEADS}
         return heads | {"refine": parts["refine"]}
+
+
+def _beyond_doubt(heads: dict[str, Floats], place: int, kind: Kind) -> bool:
+    """Whether a crop is nothing for sure, or every head that makes its label is sure."""
+    if heads["kind"][place, HEADS["kind"].index("nothing")] > BEYOND_DOUBT:
+        return True
+    named = ("number", "colour") if kind == "tile" else ("rank", "suit")
+    return all(float(heads[name][place].max()) > BEYOND_DOUBT for name in ("kind", "turn", *named))
 
 
 def load_classifier(threads: int) -> Classifier:

@@ -15,7 +15,8 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.model_file import Network, load_network
-from vision.region import Kind, Region, centres_apart, first_of_each_place, length
+from vision.region import Kind, Region, centres_apart, first_of_each_place
+from vision.shrink import shrunk
 
 Pixels = npt.NDArray[np.uint8]
 Floats = npt.NDArray[np.float32]
@@ -33,8 +34,8 @@ WINDOW, OVERLAP, BORDER = 512, 64, 16  # px of a closer look: longest side, what
 AROUND = 64  # px round the outermost marks that a closer look shows
 PEAK = 0.25  # heat from which a peak is a Region
 HINT = 0.08  # heat from which a place deserves a closer look
-READABLE = 20.0  # px: marks lower than this in the first look are looked at again
-WANTED = 28.0  # px: how high a closer look shows them
+READABLE = {"index": 20.0, "tile": 30.0}  # px: marks lower than this in the first look are looked at again
+WANTED = {"index": 24.0, "tile": 40.0}  # px: how high a closer look shows them
 MAX_WINDOWS = 24
 
 
@@ -51,18 +52,18 @@ class Locator:
         seen = []
         for look in LOOKS:
             scale = min(1.0, look / longest)
-            seen += [region.scaled(1 / scale) for region in self._look(_shrunk(pixels, scale), kind, HINT)]
+            seen += [region.scaled(1 / scale) for region in self._look(shrunk(pixels, scale), kind, HINT)]
         found = merged([region for region in seen if region.score >= PEAK])
         marks = merged([region for region in seen if region.kind == kind])
         scale = min(1.0, LOOKS[0] / longest)
         height = _typical_height(marks)
-        if not closer or height is None or height * scale >= READABLE or scale == 1.0:
+        if not closer or height is None or height * scale >= READABLE[kind] or scale == 1.0:
             return found
-        return merged([*found, *self._closer(marks, pixels, min(1.0, WANTED / height), kind)])
+        return merged([*found, *self._closer(marks, pixels, min(1.0, WANTED[kind] / height), kind)])
 
     def _closer(self, hints: Sequence[Region], pixels: Pixels, scale: float, kind: Kind) -> list[Region]:
         """Look again at `scale`, in windows laid over the hints only."""
-        larger = _shrunk(pixels, scale)
+        larger = shrunk(pixels, scale)
         found = []
         for window in windows(np.array([region.centre * scale for region in hints]), larger.shape[:2]):
             (left, top), (right, bottom) = window
@@ -90,18 +91,19 @@ def peaks(maps: Floats, kinds: Sequence[Kind], least: float) -> list[Region]:
     regions = []
     for kind in kinds:
         heat = np.ascontiguousarray(maps[KINDS.index(kind)])
-        top = (heat >= cv2.dilate(heat, np.ones((3, 3), np.uint8))) & (heat >= least)
-        for row, column in zip(*np.nonzero(top), strict=True):
-            log_size, rx, ry, bx, by, dx, dy, px, py = maps[len(KINDS) :, row, column]
-            size = UNIT * float(np.exp(np.clip(log_size, -4.0, 5.0)))
-            centre = np.array([column + 0.5 + dx, row + 0.5 + dy], np.float32) * STRIDE
-            # In doubt which way up, the network answers something between, too short: its length is known better.
-            size /= max(np.hypot(rx, ry) + np.hypot(bx, by), 0.2)
-            right, down = np.array([rx, ry], np.float32) * size, np.array([bx, by], np.float32) * size
-            size = length(right) + length(down)
-            piece = centre + np.array([px, py], np.float32) * (size * VOTE_SCALE)
-            if right[0] * down[1] - right[1] * down[0] > 1.0:  # a mirrored or empty parallelogram is no mark
-                regions.append(Region(kind, centre, right, down, piece, float(heat[row, column])))
+        rows, columns = np.nonzero((heat >= cv2.dilate(heat, np.ones((3, 3), np.uint8))) & (heat >= least))
+        log_size, right, down, offset, vote = np.split(maps[len(KINDS) :, rows, columns].T, (1, 3, 5, 7), 1)
+        # In doubt which way up, the network answers something between, too short: its length is known better.
+        told = np.linalg.norm(right, axis=1) + np.linalg.norm(down, axis=1)
+        size = UNIT * np.exp(np.clip(log_size, -4.0, 5.0)) / np.maximum(told, 0.2)[:, None]
+        right, down = right * size, down * size
+        size = (np.linalg.norm(right, axis=1) + np.linalg.norm(down, axis=1))[:, None]
+        centre = ((np.stack([columns, rows], 1) + 0.5 + offset) * STRIDE).astype(np.float32)
+        piece = centre + vote * (size * VOTE_SCALE)
+        area = right[:, 0] * down[:, 1] - right[:, 1] * down[:, 0]
+        for place in np.flatnonzero(area > 1.0):  # a mirrored or empty parallelogram is no mark
+            score = float(heat[rows[place], columns[place]])
+            regions.append(Region(kind, centre[place], right[place], down[place], piece[place], score))
     return merged(regions)
 
 
@@ -143,10 +145,3 @@ def well_inside(points: Floats, window: Window, shape: tuple[int, int]) -> npt.N
     least = np.where(low > 0, low + BORDER, low)
     most = np.where(high < shape[::-1], high - BORDER, high)
     return np.asarray(((points >= least) & (points <= most)).all(1))
-
-
-def _shrunk(pixels: Pixels, scale: float) -> Pixels:
-    if scale >= 1.0:
-        return pixels
-    size = (max(1, round(pixels.shape[1] * scale)), max(1, round(pixels.shape[0] * scale)))
-    return np.asarray(cv2.resize(pixels, size, interpolation=cv2.INTER_AREA), np.uint8)

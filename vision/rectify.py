@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.region import Region
+from vision.shrink import halved
 
 CROP_WIDTH, CROP_HEIGHT = 48, 64
 MARGIN = 1.3  # what a crop shows, in sizes of its region: the card's edge or the tile's rim helps to read
@@ -35,16 +36,15 @@ def rectify(pixels: npt.NDArray[np.uint8], regions: Sequence[Region]) -> npt.NDA
 def _window(
     pixels: npt.NDArray[np.uint8], region: Region
 ) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.float32], float]:
-    """The part of the photo round a region, shrunk by area where a bilinear warp alone would alias."""
+    """The part of the photo round a region, halved where a bilinear warp alone would alias."""
     reach = (np.abs(region.right) + np.abs(region.down)) * MARGIN + 2
     left, top = np.maximum(np.floor(region.centre - reach).astype(int), 0)
     right, bottom = np.minimum(np.ceil(region.centre + reach).astype(int), pixels.shape[1::-1])
     window = pixels[top : max(top, bottom), left : max(left, right)]
     corner = np.array([left, top], np.float32)
-    zoom = min(
-        1.0, 1.5 * max(CROP_HEIGHT / (MARGIN * region.height + 1e-6), CROP_WIDTH / (MARGIN * region.width + 1e-6))
-    )
-    if zoom < 0.75 and window.size:
-        shrunk = cv2.resize(window, None, fx=zoom, fy=zoom, interpolation=cv2.INTER_AREA)
-        return np.asarray(shrunk, np.uint8), corner, zoom
-    return window, corner, 1.0
+    # How many pixels of the photo one of the crop spans at least: halved until they are fewer than two.
+    spans = min(MARGIN * region.height / CROP_HEIGHT, MARGIN * region.width / CROP_WIDTH)
+    zoom = 1.0
+    while spans * zoom >= 2.0 and window.size:
+        window, zoom = halved(window), zoom / 2
+    return window, corner, zoom
