@@ -6,14 +6,13 @@ Such a card must be found and shown as unread, which stops the total of its hand
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
+from datasets.bare_court import COURTS, bare_court
 from datasets.draw_card import CARD_LABELS, DeckDesign, draw_card
-from datasets.face import Face
 from datasets.held_scenes import Picture, PictureKind, held_designs, one_deck, outlines, picture
 from datasets.matching import GAMES
 from datasets.outcome import compare
@@ -21,7 +20,6 @@ from datasets.supply import Dealer, Supply
 from vision import Scanner
 from vision.scan import Outline
 
-COURTS = ("J", "Q", "K")
 KIND = PictureKind("cards: courts without letters", "rami", ("rows", "scattered"), most=8)
 
 
@@ -59,17 +57,7 @@ def letterless_table(supply: Supply, scanner: Scanner, number: int) -> dict[str,
 
 
 def _dealer(supply: Supply, design: DeckDesign) -> Dealer:
-    return lambda label, seed: without_index(draw_card(design, label, supply.pictures, seed), design)
-
-
-def without_index(face: Face, design: DeckDesign) -> Face:
-    """A court card with bare stock where its indices were; its marks still say where a person would look."""
-    if face.label[:-1] not in COURTS:
-        return face
-    image = face.image.copy()
-    for mark in face.marks:
-        cv2.fillConvexPoly(image, np.round(mark.quad).astype(np.int32), (*design.stock, 255))
-    return replace(face, image=image)
+    return lambda label, seed: bare_court(draw_card(design, label, supply.pictures, seed))
 
 
 def _at(outline: npt.NDArray[np.float32], other: Outline) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 
@@ -11,6 +11,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from datasets.bare_court import COURTS, bare_court
 from datasets.deck_manifest import Split
 from datasets.decks import Deck, four_cornered, load_decks
 from datasets.draw_card import deck_design, draw_card
@@ -25,6 +26,7 @@ Dealer = Callable[[str, int], Face]  # (label, seed) -> one face; "" asks for a 
 COMMON_LETTERS = ("en", "fr", "de")
 FOREIGN = 0.2  # weight of a deck with Cyrillic or Italian letters: rare on the tables this is for
 FOUR_CORNERED = 0.25  # share of scenes in which a real design has its indices set in all four corners
+BARE_COURTS = 0.1  # share of scenes whose court cards carry no index: they are there, and have no name
 DRAWN_DECKS, TILE_EDITIONS = 4000, 4000  # seeds of invented designs; every tenth is held back from training
 
 
@@ -44,7 +46,19 @@ class Supply:
     held: bool
 
     def card_dealer(self, rng: np.random.Generator) -> Dealer:
-        """The cards of one deck: a real design more often than an invented one."""
+        """The cards of one deck, some of them with courts that carry no index and no mark."""
+        dealer = self._deck_dealer(rng)
+        if rng.random() >= BARE_COURTS:
+            return dealer
+
+        def without_names(label: str, seed: int) -> Face:
+            face = dealer(label, seed)
+            return replace(bare_court(face), marks=()) if label[:-1] in COURTS else face
+
+        return without_names
+
+    def _deck_dealer(self, rng: np.random.Generator) -> Dealer:
+        """A real design more often than an invented one."""
         if self.decks and rng.random() < 0.55:
             weights = np.array([FOREIGN if deck.letters not in COMMON_LETTERS else 1.0 for deck in self.decks])
             deck = self.decks[rng.choice(len(self.decks), p=weights / weights.sum())]

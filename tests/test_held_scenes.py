@@ -10,9 +10,9 @@ import pytest
 from PIL import ImageFont
 
 from datasets import quad
+from datasets.bare_court import bare_court
 from datasets.draw_card import deck_design, draw_card
 from datasets.held_scenes import Picture, PictureKind, held_designs, labelled, legible, outlines, picture
-from datasets.letterless import without_index
 from datasets.scene import Scene, SceneObject
 from datasets.spoilt import SPOILT, shares
 from datasets.supply import Supply
@@ -81,9 +81,23 @@ def test_courts_lose_their_indices_and_nothing_else_does(supply: Supply) -> None
     design = deck_design(0, supply.fonts)
     for label, changed in (("KS", True), ("7S", False)):
         face = draw_card(design, label, (), 1)
-        bare = without_index(face, design)
+        bare = bare_court(face)
         assert (not np.array_equal(bare.image, face.image)) is changed
         assert len(bare.marks) == len(face.marks)
+
+
+@pytest.mark.parametrize(("share", "bare"), [(0.0, False), (1.0, True)])
+def test_some_decks_have_courts_without_a_mark(
+    supply: Supply, monkeypatch: pytest.MonkeyPatch, share: float, bare: bool
+) -> None:
+    monkeypatch.setattr("datasets.supply.BARE_COURTS", share)
+    deal = supply.card_dealer(np.random.default_rng(1))
+    assert {label: bool(deal(label, 1).marks) for label in ("KS", "7S", "JOKER")} == {
+        "KS": not bare,
+        "7S": True,
+        "JOKER": True,
+    }
+    assert deal("KS", 1).label == "KS"
 
 
 def spoil(name: str) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.uint8]]:
