@@ -1,8 +1,14 @@
-/* In: a title and content. Out: what the person chose on a sheet that rises from the bottom; null where it was closed. */
+/* In: a title and content. Out: what the person chose on a sheet that rises from the bottom; null where it was closed.
+
+A sheet has a place of its own in the history, so that the browser's Back closes it and leaves the screen as it is. */
 
 import { el } from "./element.js";
 import { icon } from "./icons.js";
 import { _ } from "./words.js";
+
+// How many sheets lie over the screen at this place of the history. After a reload none do.
+const above = () => history.state?.sheet ?? 0;
+if (above()) history.go(-above());
 
 /**
  * @param {string} title
@@ -12,6 +18,7 @@ import { _ } from "./words.js";
 export function sheet(title, content) {
   return new Promise((done) => {
     let chosen = null;
+    const place = above() + 1;
     const choose = (value) => {
       chosen = value;
       dialog.close();
@@ -29,10 +36,16 @@ export function sheet(title, content) {
     );
     // Only the backdrop is the dialog itself: its content lies upon it.
     dialog.addEventListener("click", (event) => event.target === dialog && choose(null));
-    dialog.addEventListener("close", () => {
+    const left = () => {
+      if (above() >= place) return;
+      window.removeEventListener("popstate", left);
       dialog.remove();
       done(chosen);
-    });
+    };
+    // What was chosen may open another screen: first its place in the history is given back.
+    dialog.addEventListener("close", () => (above() >= place ? history.go(place - 1 - above()) : left()));
+    window.addEventListener("popstate", left);
+    history.pushState({ sheet: place }, "");
     document.body.append(dialog);
     dialog.showModal();
   });
