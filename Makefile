@@ -12,7 +12,7 @@ INSTALL = if command -v apt-get >/dev/null && [ "$$(id -u)" = 0 ]; then echo "In
 
 help:
 	@echo "make run    set handscan up, scan the sample photos, draw what was seen into out/, and serve the page"
-	@echo "make test   set up what tests need, and run lint, types and tests"
+	@echo "make test   set up what tests need, and run audit, lint, types and tests"
 	@echo "make release  run the whole release checklist, which takes more than an hour (service/firmness.md)"
 	@echo "make audit    ask whether the pinned libraries have known weaknesses"
 	@echo "make lock     pin the newest libraries that fit pyproject.toml, in requirements.lock"
@@ -24,7 +24,7 @@ run: .venv/installed opencv
 	@echo "Now the page; Ctrl-C ends it."
 	$(BIN)/handscan serve
 
-test: .venv/installed-test opencv postgresql chromium
+test: .venv/installed-test opencv postgresql chromium audit
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
@@ -34,7 +34,7 @@ release: .venv/installed-release opencv postgresql chromium
 	$(BIN)/python -m service.release
 
 # Where no advisory database is reached, its last line says NOT AUDITED: a change of ours is not held up by the network.
-audit: .venv/installed-release
+audit: .venv/installed-test
 	@PATH="$(BIN):$$PATH" $(BIN)/python -m service.release.audit requirements.lock || [ $$? = 77 ]
 
 # For each Python from 3.11 on and each system, with the hashes of every file.

@@ -7,9 +7,12 @@ the registry lacks that part. Here that counts as not audited: the exit status i
 import json
 import subprocess
 import sys
-from typing import Any
+from typing import Any, Final
 
 from service.release.steps import CANNOT_BE_TRIED
+
+PATIENCE: Final = 120
+"""Seconds for the database to answer; it takes a few."""
 
 
 def verdict(report: str) -> tuple[int, list[str]]:
@@ -37,7 +40,11 @@ def verdict(report: str) -> tuple[int, list[str]]:
 def main(lock: str) -> int:
     """Audits and says so."""
     command = ["pip-audit", "--requirement", lock, "--require-hashes", "--disable-pip", "--format", "json"]
-    report = subprocess.run([*command, "--progress-spinner", "off"], stdout=subprocess.PIPE, text=True).stdout
+    command += ["--progress-spinner", "off"]
+    try:
+        report = subprocess.run(command, stdout=subprocess.PIPE, text=True, timeout=PATIENCE).stdout
+    except subprocess.TimeoutExpired:
+        report = ""
     status, lines = verdict(report)
     print("\n".join(lines))
     return status
