@@ -135,7 +135,8 @@ def sheet_of(found: Mapping[str, Any]) -> Sheet:
         Item(f"u{count}", None, item["hand"], _outline(item["outline"]), reason=item["reason"])
         for count, item in enumerate(found["unread"], start=1)
     ]
-    explained = {item.hand for item in items if item.review or item.label is None}
+    glare = any(advice["code"] == "glare" for advice in found["warnings"])  # may cover what no piece tells of
+    explained = set() if glare else {item.hand for item in items if item.review or item.label is None}
     doubtful = {number for number, hand in enumerate(found["hands"]) if hand["review"]} - explained
     photo = found["photo"]
     return Sheet(photo["width"], photo["height"], len(found["hands"]), tuple(items), frozenset(doubtful))

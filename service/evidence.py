@@ -16,7 +16,9 @@ WEIGHT: Final = 20.0
 SURE: Final = 0.9
 """Belief from which a piece counts as told, as in `vision.pieces`."""
 
-HIDING: Final = frozenset({"nothing_found", "damaged", "too_dark", "too_far", "blurred", "cut_off", "face_down"})
+HIDING: Final = frozenset(
+    {"nothing_found", "damaged", "too_dark", "too_far", "blurred", "glare", "cut_off", "face_down"}
+)
 """Codes of advice on a photo that may not show every piece, so that none can be called missing from it."""
 
 

@@ -15,6 +15,7 @@ from PIL import Image
 
 from service.settings import Settings
 from service.store.database import open_database
+from vision.scan import Advice
 
 Json = dict[str, Any]
 
@@ -198,6 +199,22 @@ def test_a_correction_changes_the_totals_at_once(
         undone = client.post(f"/api/v1/scans/{found['id']}/undo")
     assert labels(undone.json()) == labels(found)
     assert client.post(f"/api/v1/scans/{found['id']}/undo").json()["error"]["code"] == "nothing_to_undo"
+
+
+@pytest.mark.parametrize(
+    ("code", "corrections", "review"),
+    [
+        pytest.param("glare", [{"action": "label", "piece": "p1", "label": "10H"}], True, id="more may be hidden"),
+        pytest.param("glare", [{"action": "confirm", "hand": 0}], False, id="a person looked"),
+        pytest.param("blurred", [{"action": "label", "piece": "p1", "label": "10H"}], False, id="all else is sure"),
+    ],
+)
+def test_where_a_lamp_may_hide_a_piece_the_hand_wants_a_look(
+    client: TestClient, scanner: FakeScanner, code: str, corrections: list[Json], review: bool
+) -> None:
+    scanner.hands, scanner.advice = ("10H? AH",), (Advice(code, "Retake it."),)
+    answer = correct(client, scan(client)["id"], *corrections).json()
+    assert answer["hands"][0]["review"] is review
 
 
 @pytest.mark.parametrize(

@@ -131,8 +131,15 @@ def test_a_card_missed_once_before_all_stood_still_is_looked_for_again() -> None
         (FakeReader(), [picture()] * 9 + [picture() // 2 + HAND_IN_FRONT], ["moving"]),
         (FakeReader(advice=(Advice("blurred", ""), Advice("too_dark", ""))), [picture()] * 9, ["too_dark", "blurred"]),
         (FakeReader("2C 3C 4C 5C 6C 7C 8C 9C 2D 3D 4D 5D 6D 7D 8D 9D"), [picture()] * 9, ["several_hands"]),
+        (FakeReader(advice=(Advice("glare", ""),)), [picture()] * 9, ["glare"]),
         (FakeReader("", advice=(Advice("nothing_found", ""),)), [picture()] * 9, ["nothing_found"]),
     ],
 )
 def test_notes(reader: FakeReader, pictures: list[Pixels], codes: list[str]) -> None:
     assert [note.code for note in watch(reader, pictures).notes] == codes
+
+
+def test_a_hand_in_which_a_lamp_is_mirrored_settles_with_a_flag() -> None:
+    now = watch(FakeReader(advice=(Advice("glare", ""),)), [picture()] * 12)
+    assert now.settled
+    assert now.hands[0].review

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import time
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Literal
 
@@ -12,13 +12,13 @@ import numpy as np
 import numpy.typing as npt
 
 from scoring import RuleSet, excess, rule_set
-from vision.advice import advice_on, several_hands
+from vision.advice import advice_on, cut, several_hands
 from vision.classify import Classifier, Deck, Reading, load_classifier
 from vision.hands import grouped
 from vision.locate import Locator, load_locator
 from vision.neighbours import read_like_neighbours
 from vision.photo import Photo, full, read_photo
-from vision.pieces import Found, backs_found, cards_found, tiles_found
+from vision.pieces import SURE, Found, backs_found, cards_found, tiles_found
 from vision.region import Kind, Region
 from vision.scan import Advice, Hand, Outline, Piece, Scan, Unread
 
@@ -80,12 +80,15 @@ class Scanner:
 
 
 def _assembled(photo: Photo, rules: RuleSet, readings: list[Reading], bodies: list[Region], hands: int | None) -> Scan:
+    readings = [_seen_in_part(one) if cut(one.region.quad, photo) else one for one in readings]
     if rules.pieces == "tiles":
         found, unnamed = tiles_found(readings)
         taken = [piece.quad for piece in found] + [place.quad for place in unnamed]
         unnamed += backs_found(bodies, taken)
     else:
         found, unnamed = cards_found(readings, bodies)
+    warnings = advice_on(photo, rules.name, readings, bodies, found, unnamed)
+    glare = any(advice.code == "glare" for advice in warnings)
     surplus = {piece.label for piece in excess([piece.label for piece in found], rules)}
     stopping = [place for place in unnamed if place.stops]
     places = [piece.quad for piece in found] + [place.quad for place in stopping]
@@ -96,7 +99,7 @@ def _assembled(photo: Photo, rules: RuleSet, readings: list[Reading], bodies: li
         pieces = tuple(_piece(found[place], rules, photo, surplus) for place in group if place < len(found))
         stopped = len(pieces) < len(group)
         hand_of.update(dict.fromkeys(group, number))
-        review = stopped or any(piece.review for piece in pieces) or not rules.can_hold(len(group))
+        review = stopped or any(piece.review for piece in pieces) or not rules.can_hold(len(group)) or glare
         dealt.append(Hand(pieces, None if stopped else sum(piece.points for piece in pieces), review))
     unread = [
         Unread(_outline(place.quad, photo), place.reason, hand_of.get(len(found) + stopping.index(place)))
@@ -104,10 +107,14 @@ def _assembled(photo: Photo, rules: RuleSet, readings: list[Reading], bodies: li
         else Unread(_outline(place.quad, photo), place.reason)
         for place in unnamed
     ]
-    warnings = advice_on(photo, rules.name, [reading.region for reading in readings], found, unnamed)
     warnings += several_hands([len(group) for group in groups], rules)
     warnings += [Advice("too_many", str(piece)) for piece in excess([piece.label for piece in found], rules)]
     return Scan(photo.name, photo.width, photo.height, rules.name, tuple(dealt), tuple(unread), tuple(warnings))
+
+
+def _seen_in_part(reading: Reading) -> Reading:
+    """A mark that the edge of the picture cuts is never sure: half of a 12 is a 1."""
+    return replace(reading, confidence=min(reading.confidence, 0.99 * SURE), worth=min(reading.worth, 0.99 * SURE))
 
 
 def _piece(found: Found, rules: RuleSet, photo: Photo, surplus: set[str]) -> Piece:

@@ -212,7 +212,8 @@ def _combined(tracks: Iterable[Track], scan: Scan) -> Scan:
     hands: tuple[Hand, ...] = ()
     if shown:
         points = None if unread else sum(piece.points for piece in pieces)
-        review = bool(unread) or any(piece.review for piece in pieces) or not rules.can_hold(len(shown))
+        hidden = not rules.can_hold(len(shown)) or any(one.code == "glare" for one in scan.warnings)
+        review = bool(unread) or any(piece.review for piece in pieces) or hidden
         hands = (Hand(pieces, points, review),)
     apart = tuple(one for one in scan.unread if one.hand is None)
     advice = [one for one in scan.warnings if one.code not in ("several_hands", "too_many")]

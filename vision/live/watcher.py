@@ -21,6 +21,7 @@ SAID = (
     Advice("nothing_found", "Show the hand face up, and let it fill the picture."),
     Advice("too_far", "Come closer: the pieces are very small in the picture."),
     Advice("blurred", "The picture is not sharp: hold still."),
+    Advice("glare", "A light is mirrored: tilt the hand out of it."),
     Advice("cut_off", "A piece is cut by the edge: show it whole."),
     Advice("several_hands", "More pieces than one player holds: show one hand at a time."),
     Advice("moving", "Something moves: hold still."),
