@@ -112,6 +112,61 @@ def test_what_an_address_carries_does_not_run(open_page: Callable[..., Page], ad
                 watched.nothing_ran()
 
 
+SAID = ("message", "name", "reason")
+
+
+def everywhere(said: Any, text: str) -> Any:
+    """An answer of the service with `text` for all sentences and names in it; what is reckoned with stays."""
+    if isinstance(said, dict):
+        return {key: text if key in SAID else everywhere(one, text) for key, one in said.items()}
+    return [everywhere(one, text) for one in said] if isinstance(said, list) else said
+
+
+@pytest.mark.parametrize("text", SCRIPTS)
+def test_a_compared_sheet_shows_what_it_is_told(watched: Watched, tables: TableScanner, text: str) -> None:
+    """What is typed and refused, and then an answer of the service that is script in all its sentences and names."""
+    page = watched.page
+    page.goto("/#/verify")
+    page.click("label[for=game-rami]")
+    page.fill("#sheet-hand", text)
+    page.set_input_files("#choose-photo", tables.lay("sheet.jpg", "KD 6H=9H 2C=?"))
+    expect(page.locator("#notice")).not_to_be_empty()
+    watched.nothing_ran()
+    page.route(
+        "**/api/v1/verifications*",
+        lambda route: route.fulfill(json=everywhere(route.fetch().json(), text)),
+    )
+    page.fill("#sheet-hand", "KD 6H 4S")
+    page.set_input_files("#choose-photo", tables.lay("again.jpg", "KD 6H=9H 2C=?"))
+    expect(page.locator(".verdict")).to_contain_text(text)
+    watched.nothing_ran()
+
+
+SEEN = """
+(text) => import("/static/js/live_view.js").then(({ liveView }) => {
+  const view = liveView(document.createElement("video"))
+  document.body.append(view.node)
+  const outline = [[1, 1], [9, 1], [9, 9], [1, 9]]
+  const pieces = [{ id: "p1", label: text, outline, review: true, points: 1, alternatives: [text] }]
+  view.show({
+    settled: true, just_settled: false, stands: null,
+    hints: [{ code: text, message: text }], photo: { name: text, width: 10, height: 10 },
+    hands: [{ points: 1, review: true, pieces }], unread: [{ id: "u1", outline, reason: text }],
+  })
+  const said = view.node.textContent
+  view.lost(text)
+  return [said, view.node.textContent]
+})
+"""
+
+
+def test_the_live_camera_shows_what_it_is_told(watched: Watched) -> None:
+    for text in SCRIPTS:
+        for said in watched.page.evaluate(SEEN, text):
+            assert text in said
+        watched.nothing_ran()
+
+
 TRIED = {
     "script-src-elem": "put('script', 'textContent', 'ran = 1')",
     "script-src-attr": "put('img', 'src', '/none').setAttribute('onerror', 'ran = 1')",

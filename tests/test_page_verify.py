@@ -51,3 +51,17 @@ def test_a_hand_among_several_is_found_or_chosen(open_page: Callable[..., Page],
     page.click(".hand-name >> nth=0")
     expect(page.locator("#which-hand")).to_have_text("Compared with hand 1 of 2 in the photo.")
     expect(page.locator(".sides dd")).to_have_text(["6", "19", "+13"])
+
+
+def test_a_hand_that_cannot_be_read_sends_the_photo_once(open_page: Callable[..., Page], tables: TableScanner) -> None:
+    page = open_page("#/verify")
+    sent: list[str] = []
+    page.on("request", lambda one: sent.append(one.url) if one.method == "POST" and "/scans" in one.url else None)
+    page.click("label[for=game-rami]")
+    page.fill("#sheet-hand", "KD 77")
+    page.set_input_files("#choose-photo", tables.lay("sheet.jpg", "KD 9H"))
+    expect(page.locator("#notice")).to_contain_text("77")
+    page.fill("#sheet-hand", "KD 9H")
+    page.set_input_files("#choose-photo", tables.lay("sheet.jpg", "KD 9H"))
+    expect(page.locator(".verdict h2")).to_have_text("They agree")
+    assert len(sent) == 2

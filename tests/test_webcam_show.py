@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import time
 from pathlib import Path
+from urllib.parse import quote
 
 import cv2
 import numpy as np
 import pytest
 from fastapi.testclient import TestClient
+from hostile.texts import PATHS, SCRIPTS
 from test_watcher import FakeReader, picture
 
 from service.webcam.ledger import Ledger, open_ledger
@@ -91,6 +93,20 @@ def test_the_page_shows_the_screen_and_takes_keys() -> None:
     assert list(page.pressed()) == [" ", "\r", "c"]
     assert client.post("/secret/keys/F5").status_code == 422
     assert client.get("/").status_code == 404
+    page.close()
+
+
+def test_the_page_takes_no_text_for_a_key() -> None:
+    """Neither script nor a path reaches the desk, and nothing that is sent comes back."""
+    page = Page()
+    client = TestClient(page.app("secret"))
+    for text in (*SCRIPTS, *PATHS):
+        answer = client.post(f"/secret/keys/{quote(text, '')}")
+        assert answer.status_code in (404, 422)
+        assert text not in answer.text
+        assert client.get(f"/{quote(text, '')}/").status_code == 404
+        assert text not in client.get("/secret/", params={text: text}).text
+    assert list(page.pressed()) == []
     page.close()
 
 

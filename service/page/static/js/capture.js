@@ -24,14 +24,13 @@ export function capture(game, hands, onScan) {
     await keepPhoto(screen, photo);
     fill(root, onTheWay(photo));
     try {
-      const scan = await sent(photo, game, hands());
+      // Before anything follows from it: what is drawn anew where that fails would send a photo that is still kept again.
+      const scan = await sent(photo, game, hands()).finally(() => dropPhoto(screen));
       if (scan.seen_before && scan.corrections > 0) tell(_("This photo was here before: its pieces are as you left them."));
       await onScan(scan);
     } catch (problem) {
       complain(problem);
       fill(root, ways(game, hands, send, onScan));
-    } finally {
-      await dropPhoto(screen);
     }
   }
 
