@@ -21,10 +21,9 @@ import numpy.typing as npt
 from datasets.held_scenes import KINDS, Picture, PictureKind, pictures_of_kind
 from datasets.letterless import pictures_without_letters
 from datasets.marked_text import filled
-from datasets.matching import match, truths_of
+from datasets.matching import GAMES, match, truths_of
 from datasets.scene import Scene
 from datasets.supply import Supply, load_supply
-from scoring import rule_set
 from vision import Scan, Scanner
 
 Image = npt.NDArray[np.uint8]
@@ -157,8 +156,7 @@ def failures_of(kind: FailureKind, supply: Supply, scanner: Scanner) -> tuple[li
     failures: list[Failure] = []
     pieces = 0
     for picture in kind.pictures(supply):
-        game = "rami" if picture.labelled.kind == "cards" else "rummikub"
-        failures += kind.found(picture, scanner.scan(picture.image, rule_set(game).name))
+        failures += kind.found(picture, scanner.scan(picture.image, GAMES[picture.labelled.kind]))
         pieces += len(picture.labelled.labels)
     return sorted(failures, key=lambda failure: failure.worst, reverse=True), pieces
 

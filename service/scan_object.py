@@ -7,7 +7,7 @@ from scoring import Excess, Language, RuleSet, excess, hand_points, write_piece
 from service.corrections import Item, Sheet
 from service.photo_memory import jpeg, pixels_of
 from service.sentences import say_again
-from vision.advice import several_hands
+from vision.advice import OF_HANDS, several_hands
 from vision.overlay import draw_overlay
 from vision.scan import Hand, Outline, Piece, Scan, Unread
 
@@ -15,7 +15,7 @@ from vision.scan import Hand, Outline, Piece, Scan, Unread
 def scan_object(found: Mapping[str, Any], sheet: Sheet, rules: RuleSet, language: Language) -> dict[str, Any]:
     """What was found, as corrected: the pieces of each hand, totals, what is unread, and advice on the photo."""
     over = _over(sheet, rules)
-    advice = [one for one in found["warnings"] if one["code"] not in ("several_hands", "too_many")]
+    advice = [one for one in found["warnings"] if one["code"] not in OF_HANDS]
     sizes = [len(sheet.pieces(hand) + sheet.unread(hand)) for hand in range(sheet.hands)]
     advice += [{"code": one.code, "message": one.message} for one in several_hands(sizes, rules)]
     advice += [{"code": "too_many", "message": str(one)} for one in over]

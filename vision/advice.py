@@ -28,6 +28,8 @@ DIGIT = 0.5  # of a tile's face: the height of its number
 WIDEST = 100.0  # mark areas; a white place that is wider, beside what is read, is a window or a sheet of paper
 CUT = 0.15  # share of a mark beyond the edge of the picture from which it is not wholly seen
 AROUND = 0.5  # heights of a piece around all pieces within which another may lie
+OF_HANDS = ("several_hands", "too_many")
+"""Codes of what follows from the hands rather than from the picture: reckoned anew wherever the hands change."""
 
 
 def advice_on(

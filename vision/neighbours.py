@@ -24,7 +24,7 @@ PARALLEL = 0.85  # cosine of the angle between two in one row
 # How often a tile stands the way up that all its witnesses do, parallel to it: more than this on the photos to train on
 # (1,058 of 1,064). Tiles at an angle to it say nothing.
 AS_WITNESSED = 0.98
-ALMOST = 0.4  # of the strength of the first reading, from which the second makes it doubtful
+ALMOST = 0.4  # of the strength of the first reading: what a second one needs to be heard against it
 EXAMPLES = 2  # neighbours each weak tile is compared with
 
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 
 from scoring import JOKER, excess, rule_set
-from vision.advice import several_hands
+from vision.advice import OF_HANDS, several_hands
 from vision.hands import reading_order
 from vision.live.follow import matched
 from vision.live.track import ALWAYS, GONE, LOST, STEADY, Track, first_seen, missed, seen, sighting_of
@@ -216,7 +216,7 @@ def _combined(tracks: Iterable[Track], scan: Scan) -> Scan:
         review = bool(unread) or any(piece.review for piece in pieces) or hidden
         hands = (Hand(pieces, points, review),)
     apart = tuple(one for one in scan.unread if one.hand is None)
-    advice = [one for one in scan.warnings if one.code not in ("several_hands", "too_many")]
+    advice = [one for one in scan.warnings if one.code not in OF_HANDS]
     advice += several_hands([len(shown)], rules)
     advice += [Advice("too_many", str(one)) for one in over]
     return replace(scan, hands=hands, unread=(*unread, *apart), warnings=tuple(advice))
