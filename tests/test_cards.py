@@ -72,6 +72,34 @@ CASES = {
         ],
         ["9H", "KS"],
     ),
+    "the same, the left one taking its card for half as wide": (
+        [
+            *(corner("9H", (200, 200), place=place) for place in ("upper left", "upper right")),
+            astray(corner("KS", (600, 200)), (570, 200)),
+            astray(corner("KS", (702, 200)), (672, 200)),
+        ],
+        ["9H", "KS"],
+    ),
+    "a deck of four corners, two equal cards that touch": (
+        [
+            corner("9H", (x, 200), place=f"{row} {side}")
+            for x in (200, 326)
+            for row in ("upper", "lower")
+            for side in ("left", "right")
+        ],
+        ["9H", "9H"],
+    ),
+    "a deck of four corners, the right side of one card under its equal": (
+        [
+            *(
+                corner("9H", (280, 200), place=f"{row} {side}")
+                for row in ("upper", "lower")
+                for side in ("left", "right")
+            ),
+            *(corner("9H", (200, 200), place=f"{row} left") for row in ("upper", "lower")),
+        ],
+        ["9H", "9H"],
+    ),
     "different cards that touch": (
         [corner("9H", (200, 200), place="lower right"), corner("KS", (326, 200))],
         ["9H", "KS"],

@@ -56,17 +56,20 @@ class Card:
 
 def cards_of(readings: Sequence[Reading], bodies: Sequence[Region] = ()) -> list[Card]:
     """Join the indices of one card, the best fits first. Where one card of a photo proves to have an index in each
-    upper corner, so has the whole deck, and two equal ones side by side are one card; else they are two."""
+    upper corner, so has the whole deck, as far apart, and two equal ones side by side are one card; else they are
+    two."""
     frames = [_frame_on_body(reading, bodies) or _frame(reading) for reading in readings]
-    cards = _cards(frames, four_corners=False)
-    return _cards(frames, four_corners=True) if any(_has_both_upper(card) for card in cards) else cards
+    cards = _cards(frames, None)
+    spacing = _upper_spacing(cards)
+    return cards if spacing is None else _cards(frames, spacing)
 
 
-def _cards(frames: Sequence[Card], four_corners: bool) -> list[Card]:
+def _cards(frames: Sequence[Card], spacing: float | None) -> list[Card]:
+    """`spacing`: of the two upper indices of a card of this deck, in heights of an index; None where it has one."""
     readings = [frame.readings[0] for frame in frames]
     pairs = []
     for one, other in _near(frames):
-        misfit = _misfit(frames[one], frames[other], four_corners)
+        misfit = _misfit(frames[one], frames[other], spacing)
         if misfit < 1:
             pairs.append((misfit + (not _agree(readings[one], readings[other])), one, other))
     group = list(range(len(readings)))
@@ -74,7 +77,8 @@ def _cards(frames: Sequence[Card], four_corners: bool) -> list[Card]:
         first, second = group[one], group[other]
         members = [place for place, owner in enumerate(group) if owner in (first, second)]
         rivals = [pair for pair in combinations(members, 2) if not _agree(readings[pair[0]], readings[pair[1]])]
-        if first != second and all(_misfit(frames[a], frames[b], four_corners) < 1 for a, b in rivals):
+        fits = all(_misfit(frames[a], frames[b], spacing) < 1 for a, b in rivals)
+        if first != second and fits and _most_alike([readings[place].region for place in members]) <= 2:
             group = [first if owner == second else owner for owner in group]
     return [
         _joined([frames[place] for place in range(len(group)) if group[place] == owner]) for owner in sorted(set(group))
@@ -117,7 +121,7 @@ def _frame_on_body(reading: Reading, bodies: Sequence[Region]) -> Card | None:
     return min(fits, key=lambda fit: fit[0])[1] if fits else None
 
 
-def _misfit(one: Card, other: Card, four_corners: bool) -> float:
+def _misfit(one: Card, other: Card, spacing: float | None) -> float:
     """How far two indices are from lying in two corners of one card, as a share of how far they may be; infinite where
     they cannot be at all."""
     a, b = one.readings[0].region, other.readings[0].region
@@ -127,12 +131,13 @@ def _misfit(one: Card, other: Card, four_corners: bool) -> float:
         return np.inf
     height = (one.height + other.height) / 2
     agree = _agree(one.readings[0], other.readings[0])
-    if facing > 0 and _across(one) * _across(other) > 0:
-        # Both take themselves for an upper left corner, as in a fan; in a deck of four corners one may be wrong.
-        return _misfit_beside(one, other) if four_corners and agree else np.inf
+    if facing > 0 and spacing is not None and agree:
+        return _misfit_beside(one, other, spacing)
+    if facing > 0 and _across(one) * _across(other) > 0:  # both take themselves for an upper left corner, as in a fan
+        return np.inf
     if facing > 0:
         steps = _beside
-    elif four_corners or _across(one) * _across(other) < 0:
+    elif spacing is not None or _across(one) * _across(other) < 0:
         steps = _opposite_or_below
     else:
         steps = _opposite
@@ -146,21 +151,34 @@ def _misfit(one: Card, other: Card, four_corners: bool) -> float:
     return sum(seen) / 2 / (FITS if agree else FITS_UNLIKE)
 
 
-def _misfit_beside(one: Card, other: Card) -> float:
-    """The same for the two upper indices of a card: as far apart as twice the way to the middle, on one level, as the
-    left one sees it. It is the right one that is wrong about where its card lies."""
-    left, right = (card.readings[0].region for card in (one, other))
-    if in_axes(left.right, left.down, right.centre - left.centre)[0] < 0:
-        left, right = right, left
-    x, y = in_axes(left.right, left.down, right.centre - left.centre)
-    wanted = 2 * abs(in_axes(left.right, left.down, left.piece - left.centre)[0])
-    return (abs(x - wanted) / wanted + abs(y) * left.height / (one.height + other.height)) / FITS
+def _misfit_beside(one: Card, other: Card, spacing: float) -> float:
+    """The same for the two upper indices of a card: on one level, and as far apart as those of the deck's other cards.
+    Where the card lies is not asked: it is the right one that is wrong about that."""
+    a, b = (card.readings[0].region for card in (one, other))
+    apart = 2 * length(b.centre - a.centre) / (a.height + b.height)
+    level = abs(in_axes(a.right, a.down, b.centre - a.centre)[1]) * a.height / (one.height + other.height)
+    return (abs(apart - spacing) / spacing + level) / FITS
 
 
-def _has_both_upper(card: Card) -> bool:
-    """Whether two of the card's indices stand the same way up."""
-    regions = [reading.region for reading in card.readings]
-    return any(float(np.dot(a.down, b.down)) > 0 for a, b in combinations(regions, 2))
+def _most_alike(regions: Sequence[Region]) -> int:
+    """How many of the indices stand the same way up, of the two ways there are. A card has two that do: where three
+    seem to, a card of the other deck lies beside its equal."""
+    along = sum(float(np.dot(region.down, regions[0].down)) > 0 for region in regions)
+    return max(along, len(regions) - along)
+
+
+def _upper_spacing(cards: Sequence[Card]) -> float | None:
+    """How far apart, in heights of an index, two indices of one card lie that stand the same way up; None where no card
+    shows both."""
+    pairs = [
+        (one.region, other.region)
+        for card in cards
+        for one, other in combinations(card.readings, 2)
+        if float(np.dot(one.region.down, other.region.down)) > 0
+    ]
+    if not pairs:
+        return None
+    return float(np.median([2 * length(b.centre - a.centre) / (a.height + b.height) for a, b in pairs]))
 
 
 def _across(card: Card) -> float:
