@@ -78,7 +78,7 @@ def _cards(frames: Sequence[Card], spacing: float | None) -> list[Card]:
         members = [place for place, owner in enumerate(group) if owner in (first, second)]
         rivals = [pair for pair in combinations(members, 2) if not _agree(readings[pair[0]], readings[pair[1]])]
         fits = all(_misfit(frames[a], frames[b], spacing) < 1 for a, b in rivals)
-        if first != second and fits and _most_alike([readings[place].region for place in members]) <= 2:
+        if first != second and fits and _abreast([readings[place].region for place in members]) <= 2:
             group = [first if owner == second else owner for owner in group]
     return [
         _joined([frames[place] for place in range(len(group)) if group[place] == owner]) for owner in sorted(set(group))
@@ -160,11 +160,16 @@ def _misfit_beside(one: Card, other: Card, spacing: float) -> float:
     return (abs(apart - spacing) / spacing + level) / FITS
 
 
-def _most_alike(regions: Sequence[Region]) -> int:
-    """How many of the indices stand the same way up, of the two ways there are. A card has two that do: where three
-    seem to, a card of the other deck lies beside its equal."""
-    along = sum(float(np.dot(region.down, regions[0].down)) > 0 for region in regions)
-    return max(along, len(regions) - along)
+def _abreast(regions: Sequence[Region]) -> int:
+    """How many indices stand the same way up beside each other, of the two ways there are. Of one card two do: where
+    three seem to, a card of the other deck lies beside its equal."""
+    first = regions[0]
+    rows: list[list[float]] = [[], []]
+    for region in regions:
+        upright = float(np.dot(region.down, first.down)) > 0
+        rows[upright].append(in_axes(first.right, first.down, region.centre - first.centre)[0])
+    # What lies one above the other is one long index seen twice.
+    return max(1 + int((np.diff(sorted(row)) > 1).sum()) for row in rows)
 
 
 def _upper_spacing(cards: Sequence[Card]) -> float | None:
