@@ -100,6 +100,17 @@ CASES = {
         ],
         ["9H", "9H"],
     ),
+    "two equal cards in a loose fan, both indices of each in sight": (
+        [corner("9H", (x, 200), place=place) for x in (200, 260) for place in ("upper left", "lower right")],
+        ["9H", "9H"],
+    ),
+    "a deck of four corners, two equal cards, the left sides of both in sight": (
+        [
+            *(corner("KS", (600, 200), place=place) for place in ("upper left", "upper right")),
+            *(corner("9H", (x, 200), place=f"{row} left") for x in (200, 265) for row in ("upper", "lower")),
+        ],
+        ["9H", "9H", "KS"],
+    ),
     "different cards that touch": (
         [corner("9H", (200, 200), place="lower right"), corner("KS", (326, 200))],
         ["9H", "KS"],
@@ -107,6 +118,10 @@ CASES = {
     "two sure of different ranks are two cards, wherever they lie": (
         [corner("9H", (200, 200)), corner("KS", (200, 200), place="upper right")],
         ["9H", "KS"],
+    ),
+    "two sure of different suits are two cards, though one lies where the other's second index would": (
+        [corner("9H", (200, 200)), corner("9D", (200, 200), place="lower right")],
+        ["9D", "9H"],
     ),
     "a corner misread in one card is no second card": (
         [corner("9H", (200, 200)), corner("8H", (200, 200), place="lower right", sure=0.6)],

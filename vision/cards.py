@@ -8,6 +8,7 @@ every card twice.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -25,12 +26,16 @@ Floats = npt.NDArray[np.float32]
 # upside down to each other are hardly ever two cards of two decks, nor are two that stand alike with their card between
 # them; where they read differently, only their place speaks for one card.
 FITS, FITS_UNLIKE = 0.45, 0.12
+FITS_BESIDE = 0.25  # the same for the distance of the two upper indices of a card, of that of the deck's other cards
 BODY_HELPS = 0.35  # heat from which a body says where a card lies
 PARALLEL = 0.8  # cosine of the angle between two indices of one card
 REACH = 2.0  # card heights: farther apart are no two corners of one card, however badly it is seen
 CORNER = (0.45, 1.1)  # where an index lies in its card, in half axes from the card's centre
 VOTE_MISSES = 0.8  # how far, in card heights, an index's own vote may be from the centre of the body it is put on
 RANK_SURE = 0.8  # worth from which a rank is hardly ever misread: two of different ranks are two cards
+TWICE = 1.6  # half axes of an index, under which another that reads the same is the same one
+STRAIGHT = 0.25  # of the way between the two upper indices of a card, how far aside of them the lower ones may lie
+LABEL_SURE = 0.9  # confidence from which a suit is hardly ever misread
 EDGE = 0.35  # from an index's own edge to the card's, in half axes of the index
 
 
@@ -65,7 +70,7 @@ def cards_of(readings: Sequence[Reading], bodies: Sequence[Region] = ()) -> list
 
 
 def _cards(frames: Sequence[Card], spacing: float | None) -> list[Card]:
-    """`spacing`: of the two upper indices of a card of this deck, in heights of an index; None where it has one."""
+    """`spacing`: of the two upper indices of a card of this deck, as `_apart` has it; None where it has one."""
     readings = [frame.readings[0] for frame in frames]
     pairs = []
     for one, other in _near(frames):
@@ -76,9 +81,13 @@ def _cards(frames: Sequence[Card], spacing: float | None) -> list[Card]:
     for _, one, other in sorted(pairs):
         first, second = group[one], group[other]
         members = [place for place, owner in enumerate(group) if owner in (first, second)]
-        rivals = [pair for pair in combinations(members, 2) if not _agree(readings[pair[0]], readings[pair[1]])]
-        fits = all(_misfit(frames[a], frames[b], spacing) < 1 for a, b in rivals)
-        if first != second and fits and _abreast([readings[place].region for place in members]) <= 2:
+        fit = all(
+            _misfit(frames[a], frames[b], spacing) < 1
+            or (spacing is None and _stand_over_others(readings, members, a, b))
+            for a, b in combinations(members, 2)
+            if _are_rivals(readings[a], readings[b])
+        )
+        if first != second and fit:
             group = [first if owner == second else owner for owner in group]
     return [
         _joined([frames[place] for place in range(len(group)) if group[place] == owner]) for owner in sorted(set(group))
@@ -125,7 +134,7 @@ def _misfit(one: Card, other: Card, spacing: float | None) -> float:
     """How far two indices are from lying in two corners of one card, as a share of how far they may be; infinite where
     they cannot be at all."""
     a, b = one.readings[0].region, other.readings[0].region
-    facing = float(np.dot(a.down, b.down)) / (a.height * b.height / 4 + 1e-6)
+    facing = _facing(a, b)
     alike = a.size / b.size
     if abs(facing) < PARALLEL or not 0.55 < alike < 1.8 or _sure_of_two(one.readings[0], other.readings[0]):
         return np.inf
@@ -155,35 +164,55 @@ def _misfit_beside(one: Card, other: Card, spacing: float) -> float:
     """The same for the two upper indices of a card: on one level, and as far apart as those of the deck's other cards.
     Where the card lies is not asked: it is the right one that is wrong about that."""
     a, b = (card.readings[0].region for card in (one, other))
-    apart = 2 * length(b.centre - a.centre) / (a.height + b.height)
     level = abs(in_axes(a.right, a.down, b.centre - a.centre)[1]) * a.height / (one.height + other.height)
-    return (abs(apart - spacing) / spacing + level) / FITS
+    return abs(_apart(a, b) - spacing) / spacing / FITS_BESIDE + level / FITS
 
 
-def _abreast(regions: Sequence[Region]) -> int:
-    """How many indices stand the same way up beside each other, of the two ways there are. Of one card two do: where
-    three seem to, a card of the other deck lies beside its equal."""
-    first = regions[0]
-    rows: list[list[float]] = [[], []]
-    for region in regions:
-        upright = float(np.dot(region.down, first.down)) > 0
-        rows[upright].append(in_axes(first.right, first.down, region.centre - first.centre)[0])
-    # What lies one above the other is one long index seen twice.
-    return max(1 + int((np.diff(sorted(row)) > 1).sum()) for row in rows)
+def _are_rivals(one: Reading, other: Reading) -> bool:
+    """Whether two indices can be of one card only where their own places say so, not for what a third says of both:
+    they read differently, or stand the same way up, as those of two equal cards of a fan do."""
+    a, b = one.region, other.region
+    longer = a if a.size > b.size else b
+    apart = max(map(abs, in_axes(longer.right, longer.down, b.centre - a.centre)))
+    # What lies nearer is one long index seen twice.
+    return not _agree(one, other) or (_facing(a, b) > 0 and apart > TWICE)
+
+
+def _stand_over_others(readings: Sequence[Reading], members: Sequence[int], one: int, other: int) -> bool:
+    """Whether two equal indices that stand the same way up have all those that stand upside down to them straight below
+    or above themselves, as in a card of four corners; those of two equal cards side by side lie beyond."""
+    a, b = readings[one].region, readings[other].region
+    against = [readings[place].region for place in members if _facing(a, readings[place].region) < 0]
+    if not against or _facing(a, b) < 0 or not _agree(readings[one], readings[other]):
+        return False
+    aside = [in_axes(a.right, a.down, region.centre - a.centre)[0] for region in (b, *against)]
+    return all(min(abs(at), abs(at - aside[0])) < STRAIGHT * abs(aside[0]) for at in aside[1:])
+
+
+def _facing(one: Region, other: Region) -> float:
+    """1 where two indices stand the same way up, -1 where they stand upside down to each other."""
+    return float(np.dot(one.down, other.down)) / (one.height * other.height / 4 + 1e-6)
 
 
 def _upper_spacing(cards: Sequence[Card]) -> float | None:
-    """How far apart, in heights of an index, two indices of one card lie that stand the same way up; None where no card
-    shows both."""
+    """How far apart, as `_apart` has it, two indices of one card lie that stand the same way up; None where no card
+    shows both. Pairs that themselves have their card between them are asked first."""
     pairs = [
         (one.region, other.region)
         for card in cards
         for one, other in combinations(card.readings, 2)
-        if float(np.dot(one.region.down, other.region.down)) > 0
+        if _facing(one.region, other.region) > 0
     ]
-    if not pairs:
-        return None
-    return float(np.median([2 * length(b.centre - a.centre) / (a.height + b.height) for a, b in pairs]))
+    between = [
+        pair for pair in pairs if math.prod(float(np.dot(one.piece - one.centre, one.right)) for one in pair) < 0
+    ]
+    return float(np.median([_apart(a, b) for a, b in between or pairs])) if pairs else None
+
+
+def _apart(one: Region, other: Region) -> float:
+    """px between two indices, over the root of their height: half way from pixels, in which the cards of one hand are
+    as large as each other, to heights of an index, in which those far and near are, but which are known less well."""
+    return length(other.centre - one.centre) / math.sqrt((one.height + other.height) / 2)
 
 
 def _across(card: Card) -> float:
@@ -206,9 +235,10 @@ def _opposite_or_below(x: float, y: float) -> list[tuple[float, float]]:
 
 
 def _sure_of_two(one: Reading, other: Reading) -> bool:
-    """Whether two readings are too sure of different ranks to be one misread."""
-    ranks = {reading.label[:-1] for reading in (one, other)}
-    return len(ranks) == 2 and min(one.worth, other.worth) > RANK_SURE
+    """Whether two readings are too sure of different ranks, or of different suits, to be one misread."""
+    if one.label[:-1] != other.label[:-1]:
+        return min(one.worth, other.worth) > RANK_SURE
+    return one.label != other.label and min(one.confidence, other.confidence) > LABEL_SURE
 
 
 def _agree(one: Reading, other: Reading) -> bool:
