@@ -18,6 +18,7 @@ from datasets.draw_card import deck_design, draw_card
 from datasets.draw_tile import draw_tile, tile_edition
 from datasets.face import Face
 from datasets.glyphs import fonts_in
+from datasets.on_black import on_black
 from datasets.picture_file import read_picture
 
 Image = npt.NDArray[np.uint8]
@@ -26,6 +27,8 @@ Dealer = Callable[[str, int], Face]  # (label, seed) -> one face; "" asks for a 
 COMMON_LETTERS = ("en", "fr", "de")
 FOREIGN = 0.2  # weight of a deck with Cyrillic or Italian letters: rare on the tables this is for
 FOUR_CORNERED = 0.25  # share of scenes in which a real design has its indices set in all four corners
+ON_BLACK = 0.1  # share of scenes in which a real design is printed on black
+INKS = ((70, 180, 220), (120, 195, 235), (205, 210, 215), (245, 245, 245))  # BGR: gold, pale gold, silver, white
 BARE_COURTS = 0.1  # share of scenes whose court cards carry no index: they are there, and have no name
 DRAWN_DECKS, TILE_EDITIONS = 4000, 4000  # seeds of invented designs; every tenth is held back from training
 
@@ -63,12 +66,15 @@ class Supply:
             weights = np.array([FOREIGN if deck.letters not in COMMON_LETTERS else 1.0 for deck in self.decks])
             deck = self.decks[rng.choice(len(self.decks), p=weights / weights.sum())]
             design = deck_design(self._seed(rng, DRAWN_DECKS), self.fonts)
-            set_twice = rng.random() < FOUR_CORNERED
+            set_twice, black = rng.random() < FOUR_CORNERED, rng.random() < ON_BLACK
+            ink = INKS[rng.integers(len(INKS))]
 
             def real(label: str, seed: int) -> Face:
                 copies = deck.faces.get(label, ()) if label else deck.backs
                 face = copies[seed % len(copies)] if copies else draw_card(design, label, self.pictures, seed)
-                return four_cornered(face) if set_twice else face
+                if set_twice:
+                    face = four_cornered(face)
+                return on_black(face, ink) if black and label else face
 
             return real
         invented = deck_design(self._seed(rng, DRAWN_DECKS), self.fonts)

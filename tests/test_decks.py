@@ -11,6 +11,7 @@ import pytest
 from datasets.deck_manifest import Art, Layout, read_manifest
 from datasets.decks import PADDING, box_in_pixels, find_marks, four_cornered, half_turn, ink_box, padded_quad, read_face
 from datasets.face import Face, Mark
+from datasets.on_black import on_black
 from datasets.prepare_decks import on_stock
 
 WINDOW = (0.05, 0.05, 0.30, 0.50)
@@ -134,3 +135,19 @@ def test_four_cornered_sets_the_index_at_the_right_too(mark: tuple[int, int, int
         assert made.marks[3].quad[0][0] < 50  # upside down in the lower left
     else:
         assert made is face
+
+
+GOLD = (70, 180, 220)
+
+
+@pytest.mark.parametrize(
+    ("printed", "expected"),
+    [((20, 20, 20), GOLD), ((0, 0, 200), (30, 30, 200)), ((240, 240, 240), (5, 15, 20))],
+    ids=["black ink turns to the deck's", "red stays red", "white stock turns black"],
+)
+def test_on_black(printed: tuple[int, int, int], expected: tuple[int, int, int]) -> None:
+    face = Face(card(printed), "AS", "card", (Mark(padded_quad(INDEX)),))
+    made = on_black(face, GOLD)
+    np.testing.assert_allclose(made.image[30, 30, :3], expected, atol=25)
+    assert np.array_equal(made.image[..., 3], face.image[..., 3])
+    assert made.marks == face.marks
