@@ -64,16 +64,18 @@ def cards_of(readings: Sequence[Reading], bodies: Sequence[Region] = ()) -> list
     upper corner, so has the whole deck, as far apart, and two equal ones side by side are one card; else they are
     two."""
     frames = [_frame_on_body(reading, bodies) or _frame(reading) for reading in readings]
-    cards = _cards(frames, None)
+    near = _near(frames)
+    cards = _cards(frames, near, None)
     spacing = _upper_spacing(cards)
-    return cards if spacing is None else _cards(frames, spacing)
+    return cards if spacing is None else _cards(frames, near, spacing)
 
 
-def _cards(frames: Sequence[Card], spacing: float | None) -> list[Card]:
-    """`spacing`: of the two upper indices of a card of this deck, as `_apart` has it; None where it has one."""
+def _cards(frames: Sequence[Card], near: Sequence[tuple[int, int]], spacing: float | None) -> list[Card]:
+    """`near`: the pairs that may be of one card. `spacing`: of the two upper indices of a card of this deck, as
+    `_apart` has it; None where it has one."""
     readings = [frame.readings[0] for frame in frames]
     pairs = []
-    for one, other in _near(frames):
+    for one, other in near:
         misfit = _misfit(frames[one], frames[other], spacing)
         if misfit < 1:
             pairs.append((misfit + (not _agree(readings[one], readings[other])), one, other))
@@ -95,14 +97,16 @@ def _cards(frames: Sequence[Card], spacing: float | None) -> list[Card]:
 
 
 def _near(frames: Sequence[Card]) -> list[tuple[int, int]]:
-    """The pairs that stand the same way or upside down to each other, near enough to be corners of one card: what few
-    pairs of a photo are, seen all at once."""
-    regions = [frame.readings[0].region for frame in frames]
+    """The pairs that stand the same way or upside down to each other, near enough to be corners of one card, and not
+    sure to be of two: what few pairs of a photo are, seen all at once."""
+    readings = [frame.readings[0] for frame in frames]
+    regions = [reading.region for reading in readings]
     downs = np.array([region.down / length(region.down) for region in regions]).reshape(-1, 2)
     heights = np.array([frame.height for frame in frames])
     reach = REACH * np.maximum(heights[:, None], heights[None])
     near = (np.abs(downs @ downs.T) > PARALLEL) & (centres_apart(regions) < reach)
-    return [(int(one), int(other)) for one, other in zip(*np.nonzero(np.triu(near, 1)), strict=True)]
+    pairs = zip(*(places.tolist() for places in np.nonzero(np.triu(near, 1))), strict=True)
+    return [(one, other) for one, other in pairs if not _sure_of_two(readings[one], readings[other])]
 
 
 def _frame(reading: Reading) -> Card:
@@ -133,10 +137,11 @@ def _frame_on_body(reading: Reading, bodies: Sequence[Region]) -> Card | None:
 def _misfit(one: Card, other: Card, spacing: float | None) -> float:
     """How far two indices are from lying in two corners of one card, as a share of how far they may be; infinite where
     they cannot be at all."""
+    if _sure_of_two(one.readings[0], other.readings[0]):
+        return np.inf
     a, b = one.readings[0].region, other.readings[0].region
     facing = _facing(a, b)
-    alike = a.size / b.size
-    if abs(facing) < PARALLEL or not 0.55 < alike < 1.8 or _sure_of_two(one.readings[0], other.readings[0]):
+    if abs(facing) < PARALLEL or not 0.55 < a.size / b.size < 1.8:
         return np.inf
     height = (one.height + other.height) / 2
     agree = _agree(one.readings[0], other.readings[0])
