@@ -76,6 +76,12 @@ def test_grouped(quads: list[np.ndarray], hands: int | None, expected: list[list
     assert grouped(quads, hands) == expected
 
 
+def test_no_hand_holds_more_than_a_player_can() -> None:
+    close = [*row(100, 100, 4, 72), *row(410, 100, 4, 72)]
+    assert grouped(close, None) == [[*range(8)]]
+    assert grouped(close, None, most=6) == [[0, 1, 2, 3], [4, 5, 6, 7]]
+
+
 @pytest.mark.parametrize(
     ("other", "gap"),
     [

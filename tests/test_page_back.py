@@ -65,6 +65,34 @@ def test_a_sheet_that_was_closed_leaves_nothing_to_go_back_to(page: Page) -> Non
     expect(page.locator("#player-0")).to_have_value("")
 
 
+SLOW = """
+const go = history.go
+window.gone = new Promise((tell) => addEventListener("popstate", () => setTimeout(tell), { once: true }))
+history.go = (by) => setTimeout(() => go.call(history, by), 300)
+"""
+"""A browser that takes its time to go back."""
+
+
+@pytest.mark.parametrize("closes", ["a key", "the button"])
+def test_no_other_screen_is_opened_before_the_sheet_has_left(page: Page, closes: str) -> None:
+    """The old one would come back over it."""
+    made = page.request.post("/api/v1/matches", data=MATCH).json()["id"]
+    page.goto(f"/#/match/{made}")
+    page.click("#more")
+    page.evaluate(f"() => {{ {SLOW} }}")
+    for _ in range(2):  # whoever is impatient asks twice
+        if closes == "a key":
+            page.keyboard.press("Escape")
+        else:
+            page.click("dialog header button")
+    page.click("#back")
+    page.evaluate("gone")
+    expect(page.locator("#start-scan")).to_be_visible()
+    expect(page.locator("dialog")).to_have_count(0)
+    page.go_back()
+    expect(page.locator(".standings")).to_be_visible()
+
+
 def test_a_reload_closes_the_sheet_and_back_leaves_the_screen(page: Page) -> None:
     made = page.request.post("/api/v1/matches", data=MATCH).json()["id"]
     page.goto(f"/#/match/{made}")

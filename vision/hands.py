@@ -25,21 +25,30 @@ STREWN = 3.0  # times as far apart as a piece from its nearest: in a hand strewn
 OVERLAP = 0.08  # heights; less is none, since places are known no better
 
 
-def grouped(quads: Sequence[Floats], hands: int | None) -> list[list[int]]:
-    """Places in `quads`, each (4, 2) px, a list a hand: `hands` of them, or as many as lie apart where it is None."""
+def grouped(quads: Sequence[Floats], hands: int | None, most: int | None = None) -> list[list[int]]:
+    """Places in `quads`, each (4, 2) px, a list a hand: `hands` of them, or as many as lie apart where it is None, and
+    as many as it takes that none holds more than `most` pieces, which no player has in the game."""
     if not quads:
         return []
     links = _links(_distances(quads))
-    if hands is None:
+    if hands is not None:
+        groups = _linked(len(quads), links[: max(len(quads) - hands, 0)])
+    else:
         apart = max(APART, STREWN * float(np.median([distance for distance, _, _ in links] or [0.0])))
         links = [link for link in links if link[0] <= apart]
-    else:
-        links = links[: max(len(quads) - hands, 0)]
-    group = list(range(len(quads)))
+        groups = _linked(len(quads), links)
+        while most is not None and (large := [group for group in groups if len(group) > most]):
+            links.remove(max(link for link in links if link[1] in large[0]))
+            groups = _linked(len(quads), links)
+    return [reading_order(quads, groups[place]) for place in _in_rows([_extent(quads, one) for one in groups])]
+
+
+def _linked(count: int, links: Sequence[tuple[float, int, int]]) -> list[list[int]]:
+    """The places 0 to `count` that links join, a list each."""
+    group = list(range(count))
     for _, one, other in links:
         group = [group[one] if owner == group[other] else owner for owner in group]
-    groups = [[place for place, owner in enumerate(group) if owner == one] for one in sorted(set(group))]
-    return [reading_order(quads, groups[place]) for place in _in_rows([_extent(quads, one) for one in groups])]
+    return [[place for place, owner in enumerate(group) if owner == one] for one in sorted(set(group))]
 
 
 def reading_order(quads: Sequence[Floats], group: Sequence[int]) -> list[int]:

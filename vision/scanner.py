@@ -92,7 +92,7 @@ def _assembled(photo: Photo, rules: RuleSet, readings: list[Reading], bodies: li
     surplus = {piece.label for piece in excess([piece.label for piece in found], rules)}
     stopping = [place for place in unnamed if place.stops]
     places = [piece.quad for piece in found] + [place.quad for place in stopping]
-    groups = grouped(places, hands)
+    groups = grouped(places, hands, rules.most_held)
     dealt = []
     hand_of: dict[int, int] = {}
     for number, group in enumerate(groups):

@@ -18,10 +18,14 @@ if (above()) history.go(-above());
 export function sheet(title, content) {
   return new Promise((done) => {
     let chosen = null;
+    let isLeaving = false;
     const place = above() + 1;
+    // To give its place in the history back takes a moment. It covers the screen until then, lest another one is opened.
     const choose = (value) => {
+      if (isLeaving) return;
+      isLeaving = true;
       chosen = value;
-      dialog.close();
+      history.go(place - 1 - above());
     };
     const dialog = el(
       "dialog",
@@ -38,12 +42,17 @@ export function sheet(title, content) {
     dialog.addEventListener("click", (event) => event.target === dialog && choose(null));
     const left = () => {
       if (above() >= place) return;
+      isLeaving = true;
       window.removeEventListener("popstate", left);
+      dialog.close();
       dialog.remove();
       done(chosen);
     };
-    // What was chosen may open another screen: first its place in the history is given back.
-    dialog.addEventListener("close", () => (above() >= place ? history.go(place - 1 - above()) : left()));
+    dialog.addEventListener("cancel", (event) => {
+      event.preventDefault();
+      choose(null);
+    });
+    dialog.addEventListener("close", () => choose(null)); // some browsers close it unasked
     window.addEventListener("popstate", left);
     history.pushState({ sheet: place }, "");
     document.body.append(dialog);
