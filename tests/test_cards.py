@@ -111,6 +111,21 @@ CASES = {
         ],
         ["9H", "9H", "KS"],
     ),
+    "a deck of four corners of which only the left ones show, quite wrong about where their cards lie": (
+        [
+            astray(corner(label, (x, 200), place=f"{row} left"), (x + 30, y))
+            for label, x in (("9H", 200), ("KS", 280))
+            for row, y in (("upper", 420), ("lower", -20))
+        ],
+        ["9H", "KS"],
+    ),
+    "the same of one label alone proves no such deck": (
+        [
+            astray(corner("9H", (200, 200), place=f"{row} left"), (230, y))
+            for row, y in (("upper", 420), ("lower", -20))
+        ],
+        ["9H", "9H"],
+    ),
     "different cards that touch": (
         [corner("9H", (200, 200), place="lower right"), corner("KS", (326, 200))],
         ["9H", "KS"],

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import combinations
 
@@ -59,24 +59,33 @@ class Card:
         return 2 * length(self.down)
 
 
+@dataclass(frozen=True)
+class Corners:
+    """How far apart, as `_apart` has it, indices of one card lie in a deck that has four: the two upper ones, and the
+    lower one of a side below the upper. None where no card shows it, as in a deck of two."""
+
+    beside: float | None = None
+    below: float | None = None
+
+
 def cards_of(readings: Sequence[Reading], bodies: Sequence[Region] = ()) -> list[Card]:
     """Join the indices of one card, the best fits first. Where one card of a photo proves to have an index in each
     upper corner, so has the whole deck, as far apart, and two equal ones side by side are one card; else they are
-    two."""
+    two. So it is with equal ones below each other, which two labels have to prove."""
     frames = [_frame_on_body(reading, bodies) or _frame(reading) for reading in readings]
     near = _near(frames)
-    cards = _cards(frames, near, None)
-    spacing = _upper_spacing(cards)
-    return cards if spacing is None else _cards(frames, near, spacing)
+    corners = Corners(below=_below(frames, near))
+    cards = _cards(frames, near, corners)
+    beside = _upper_spacing(cards)
+    return cards if beside is None else _cards(frames, near, replace(corners, beside=beside))
 
 
-def _cards(frames: Sequence[Card], near: Sequence[tuple[int, int]], spacing: float | None) -> list[Card]:
-    """`near`: the pairs that may be of one card. `spacing`: of the two upper indices of a card of this deck, as
-    `_apart` has it; None where it has one."""
+def _cards(frames: Sequence[Card], near: Sequence[tuple[int, int]], corners: Corners) -> list[Card]:
+    """`near`: the pairs that may be of one card."""
     readings = [frame.readings[0] for frame in frames]
     pairs = []
     for one, other in near:
-        misfit = _misfit(frames[one], frames[other], spacing)
+        misfit = _misfit(frames[one], frames[other], corners)
         if misfit < 1:
             pairs.append((misfit + (not _agree(readings[one], readings[other])), one, other))
     group = list(range(len(readings)))
@@ -84,8 +93,8 @@ def _cards(frames: Sequence[Card], near: Sequence[tuple[int, int]], spacing: flo
         first, second = group[one], group[other]
         members = [place for place, owner in enumerate(group) if owner in (first, second)]
         fit = all(
-            _misfit(frames[a], frames[b], spacing) < 1
-            or (spacing is None and _stand_over_others(readings, members, a, b))
+            _misfit(frames[a], frames[b], corners) < 1
+            or (corners.beside is None and _stand_over_others(readings, members, a, b))
             for a, b in combinations(members, 2)
             if _are_rivals(readings[a], readings[b])
         )
@@ -134,7 +143,7 @@ def _frame_on_body(reading: Reading, bodies: Sequence[Region]) -> Card | None:
     return min(fits, key=lambda fit: fit[0])[1] if fits else None
 
 
-def _misfit(one: Card, other: Card, spacing: float | None) -> float:
+def _misfit(one: Card, other: Card, corners: Corners) -> float:
     """How far two indices are from lying in two corners of one card, as a share of how far they may be; infinite where
     they cannot be at all."""
     if _sure_of_two(one.readings[0], other.readings[0]):
@@ -145,13 +154,13 @@ def _misfit(one: Card, other: Card, spacing: float | None) -> float:
         return np.inf
     height = (one.height + other.height) / 2
     agree = _agree(one.readings[0], other.readings[0])
-    if facing > 0 and spacing is not None and agree:
-        return _misfit_beside(one, other, spacing)
+    if facing > 0 and corners.beside is not None and agree:
+        return _misfit_spaced(one, other, corners.beside, 1)
     if facing > 0 and _across(one) * _across(other) > 0:  # both take themselves for an upper left corner, as in a fan
         return np.inf
     if facing > 0:
         steps = _beside
-    elif spacing is not None or _across(one) * _across(other) < 0:
+    elif corners != Corners() or _across(one) * _across(other) < 0:
         steps = _opposite_or_below
     else:
         steps = _opposite
@@ -160,17 +169,33 @@ def _misfit(one: Card, other: Card, spacing: float | None) -> float:
     for here, there in ((one, other), (other, one)):
         start, end = here.readings[0].region.centre, there.readings[0].region.centre
         x, y = in_axes(here.right, here.down, here.centre - start)
-        corners = [start + here.right * across + here.down * along for across, along in steps(x, y)]
-        seen.append(min(length(end - corner) for corner in corners) / height)
-    return sum(seen) / 2 / (FITS if agree else FITS_UNLIKE)
+        places = [start + here.right * across + here.down * along for across, along in steps(x, y)]
+        seen.append(min(length(end - place) for place in places) / height)
+    misfit = sum(seen) / 2 / (FITS if agree else FITS_UNLIKE)
+    if facing < 0 and corners.below is not None and agree:
+        return min(misfit, _misfit_spaced(one, other, corners.below, 0))
+    return misfit
 
 
-def _misfit_beside(one: Card, other: Card, spacing: float) -> float:
-    """The same for the two upper indices of a card: on one level, and as far apart as those of the deck's other cards.
-    Where the card lies is not asked: it is the right one that is wrong about that."""
+def _misfit_spaced(one: Card, other: Card, spacing: float, astray: int) -> float:
+    """The same for two indices on one side of a card: as far apart as those of the deck's other cards, and not off to
+    the side (0) or off the level (1). Where the card lies is not asked: in a deck of four one of the two is wrong."""
     a, b = (card.readings[0].region for card in (one, other))
-    level = abs(in_axes(a.right, a.down, b.centre - a.centre)[1]) * a.height / (one.height + other.height)
-    return abs(_apart(a, b) - spacing) / spacing / FITS_BESIDE + level / FITS
+    off = abs(in_axes(a.right, a.down, b.centre - a.centre)[astray]) * (a.width, a.height)[astray]
+    return abs(_apart(a, b) - spacing) / spacing / FITS_BESIDE + off / (one.height + other.height) / FITS
+
+
+def _below(frames: Sequence[Card], near: Sequence[tuple[int, int]]) -> float | None:
+    """How far below an index of a card its equal stands, upside down, where it does so alike for two labels or more."""
+    spacings: dict[str, float] = {}
+    for one, other in ((frames[one].readings[0], frames[other].readings[0]) for one, other in near):
+        a, b = one.region, other.region
+        straight = abs(in_axes(a.right, a.down, b.centre - a.centre)[0]) < 1
+        if one.label == other.label and _facing(a, b) < 0 and straight:
+            spacings.setdefault(one.label, _apart(a, b))
+    usual = float(np.median(list(spacings.values()) or [0.0]))
+    alike = sum(abs(spacing - usual) < FITS_BESIDE * usual for spacing in spacings.values())
+    return usual if alike > 1 else None
 
 
 def _are_rivals(one: Reading, other: Reading) -> bool:
