@@ -10,6 +10,7 @@ import shutil
 import tempfile
 import warnings
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from importlib.resources import files
 from pathlib import Path
@@ -42,6 +43,8 @@ def libraries() -> Finding:
         if "extra ==" not in line
     ]
     modules = importlib.metadata.packages_distributions()
+    with suppress(Exception):  # told below of whichever library it is
+        importlib.import_module("vision")  # before onnxruntime, which it keeps from telling of its use
     for library in asked:
         names = [name for name, owners in modules.items() if _same(library, owners) and not name.startswith("_")]
         if not names:

@@ -21,6 +21,8 @@ from service.batch.engine_local import TRIES, end_with_parent
 from service.batch.job import Job
 from service.batch.reading import MakeReader, Result, read_job, worker_ended
 
+os.environ["RAY_USAGE_STATS_ENABLED"] = "0"  # before it is loaded: Ray tells its makers of its use otherwise
+
 A_TASK = 4  # photos that are lost, and read again, with a worker
 SECONDS = 10.0  # in which a machine of a cluster answers
 CONNECTED: Final = "connected"  # is sent before the first result
