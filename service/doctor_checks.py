@@ -16,6 +16,8 @@ from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
+from service.full_disk import is_full
+
 if TYPE_CHECKING:
     from service.settings import Settings
 
@@ -102,6 +104,8 @@ def data_folder(settings: "Settings") -> Finding:
         with tempfile.TemporaryFile(dir=settings.data) as file:
             file.write(bytes(1000))
     except OSError as error:
+        if is_full(error):
+            return Finding("mend", f"the disk of {settings.data} is full: make room on it.")
         told = f"{settings.data} cannot be written ({error.strerror})"
         return Finding("mend", f"{told}: give yourself write access, or name another folder in HANDSCAN_DATA.")
     free = shutil.disk_usage(settings.data).free
@@ -113,11 +117,11 @@ def data_folder(settings: "Settings") -> Finding:
 def database(settings: "Settings") -> Finding:
     """Opened, brought up to date and asked; a SQLite file is read through."""
     from sqlalchemy import text
-    from sqlalchemy.exc import DatabaseError, SQLAlchemyError
+    from sqlalchemy.exc import SQLAlchemyError
 
-    from service.store.database import open_database, reading
+    from service.store.database import open_database, reading, writing
     from service.store.matches import list_matches
-    from service.store.trouble import trouble_of
+    from service.store.trouble import DAMAGED, advice_on
 
     try:
         engine = open_database(settings.database_url)
@@ -126,19 +130,13 @@ def database(settings: "Settings") -> Finding:
         if kind == "sqlite":
             with reading(engine) as session:
                 if session.scalar(text("PRAGMA quick_check(1)")) != "ok":
-                    return Finding("mend", MEND["damaged"])
+                    return Finding("mend", DAMAGED)
+        with writing(engine) as session:
+            session.execute(text("UPDATE matches SET name = name WHERE 1 = 0"))  # only asks whether it may
         engine.dispose()
     except SQLAlchemyError as error:  # also of a URL that means nothing
-        return Finding("mend", MEND[trouble_of(error) if isinstance(error, DatabaseError) else "away"])
+        return Finding("mend", advice_on(error))
     return Finding("ok", f"{kind} answers, {count} matches in it")
-
-
-MEND: Final = {
-    "away": "it does not answer: check that HANDSCAN_DATABASE is right and runs, or that HANDSCAN_DATA can be written.",
-    "disk_full": "its disk is full: make room there.",
-    "read_only": "it can be read and not written: give handscan write access to it.",
-    "damaged": "it is damaged: put a copy of handscan.sqlite3 back, or move the file away and begin anew.",
-}
 
 
 def findings() -> list[tuple[str, Finding]]:

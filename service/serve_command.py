@@ -56,8 +56,10 @@ def _run(settings: "Settings") -> None:
     from service.address import lan_address, listen
     from service.app import create_app
     from service.certificate import certificate_in
+    from service.full_disk import is_full
     from service.guard.punctual import punctual
     from service.logs import write_logs
+    from service.store.trouble import advice_on
 
     write_logs()
     own = lan_address() if settings.lan else settings.host
@@ -71,12 +73,13 @@ def _run(settings: "Settings") -> None:
         pair = certificate_in(settings.data, own) if settings.https else None
         app = create_app(settings)
     except OSError as error:
-        raise _stop(f"{error.filename} cannot be written: name another folder in HANDSCAN_DATA.") from error
-    except SQLAlchemyError as error:
+        if is_full(error):
+            raise
         raise _stop(
-            "The database cannot be opened: check that HANDSCAN_DATABASE is right and runs, "
-            "or that HANDSCAN_DATA can be written."
+            f"{error.filename or settings.data} cannot be written: name another folder in HANDSCAN_DATA."
         ) from error
+    except SQLAlchemyError as error:
+        raise _stop(f"The database cannot be opened, since {advice_on(error)}") from error
     config = uvicorn.Config(
         app,
         http=punctual(settings.client_seconds),

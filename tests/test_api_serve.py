@@ -3,6 +3,7 @@
 import os
 import re
 import signal
+import sqlite3
 import ssl
 import stat
 import subprocess
@@ -15,6 +16,7 @@ from pathlib import Path
 import httpx
 import pytest
 from cryptography import x509
+from sqlalchemy.exc import OperationalError
 from typer.testing import CliRunner
 
 import service
@@ -136,10 +138,34 @@ def test_it_serves_https_on_the_network_to_those_who_join(tmp_path: Path) -> Non
 STOPPED: list[tuple[dict[str, str], str]] = [
     ({"HANDSCAN_DATABASE": "postgresql://127.0.0.1:1/none"}, "HANDSCAN_DATABASE"),
     ({"HANDSCAN_DATABASE": "nonsense"}, "HANDSCAN_DATABASE"),
+    ({"HANDSCAN_DATABASE": "postgresql://127.0.0.1:many/none"}, "HANDSCAN_DATABASE"),
+    ({"HANDSCAN_DATABASE": "mysql://127.0.0.1/none"}, "HANDSCAN_DATABASE"),
     ({"HANDSCAN_DATA": "/proc/none"}, "HANDSCAN_DATA"),
     ({"HANDSCAN_HOST": "203.0.113.7"}, "--host"),
     ({"HANDSCAN_WORKERS": "x"}, "HANDSCAN_WORKERS"),
 ]
+
+
+@pytest.mark.parametrize(
+    ("code", "told"),
+    [
+        ("SQLITE_FULL", "its disk is full: make room there."),
+        ("SQLITE_IOERR_SHMSIZE", "its disk is full: make room there."),
+        ("SQLITE_READONLY", "it can be read and not written: give handscan write access to it."),
+        ("SQLITE_NOTADB", "it is damaged: put a copy of handscan.sqlite3 back, or move the file away and begin anew."),
+    ],
+)
+def test_a_database_that_does_not_open_says_why(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, code: str, told: str
+) -> None:
+    def fails(_: Settings) -> None:
+        error = sqlite3.OperationalError()
+        error.sqlite_errorname = code
+        raise OperationalError("", None, error)
+
+    monkeypatch.setattr("service.app.create_app", fails)
+    answer = CliRunner().invoke(app, ["serve"], env={"HANDSCAN_DATA": str(tmp_path), "HANDSCAN_PORT": "0"})
+    assert (answer.exit_code, answer.stderr) == (1, f"The database cannot be opened, since {told}\n")
 
 
 @pytest.mark.parametrize(("variables", "named"), STOPPED)

@@ -1,9 +1,11 @@
 """`handscan doctor` on an installation that works, and on installations that do not."""
 
+import errno
 import importlib.metadata
 import os
 import re
 import shutil
+import tempfile
 from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
@@ -11,11 +13,13 @@ from types import SimpleNamespace
 import cv2
 import numpy as np
 import pytest
+from conftest import Postgres
 from typer.testing import CliRunner, Result
 
 from service import doctor_checks
 from service.cli import app
 from service.doctor_checks import Finding, camera, findings, known_answer
+from service.settings import Settings
 from service.store.database import open_database
 from vision import model_file
 
@@ -95,6 +99,24 @@ def test_what_is_wrong_with_the_place_is_said_with_what_to_do(tmp_path: Path, ha
         assert words in wrong[name]
         assert wrong[name].endswith(".")
     assert (result.exit_code, result.stdout.splitlines()[-1]) == (1, f"To be mended: {', '.join(expected)}.")
+
+
+@pytest.mark.usefixtures("only_light")
+def test_a_database_that_is_only_read(tmp_path: Path, postgres: Postgres) -> None:
+    """One of a standby, or of a role that may not write."""
+    open_database(Settings(data=tmp_path, database=postgres.url).database_url).dispose()
+    only_read = f"{postgres.url}{'&' if '?' in postgres.url else '?'}options=-c%20default_transaction_read_only%3Don"
+    mark, told = lines(doctor(tmp_path, HANDSCAN_DATABASE=only_read))["database"]
+    assert (mark, told) == ("MEND", "it can be read and not written: give handscan write access to it.")
+
+
+@pytest.mark.usefixtures("only_light")
+def test_a_disk_that_is_full(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(**_: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(tempfile, "TemporaryFile", full)
+    assert lines(doctor(tmp_path))["data folder"] == ("MEND", f"the disk of {tmp_path} is full: make room on it.")
 
 
 @pytest.mark.usefixtures("only_light")

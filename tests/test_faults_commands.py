@@ -141,6 +141,14 @@ def test_a_disk_that_fills_up_leaves_the_match_as_it_was(here: Path) -> None:
     assert len(file.read_bytes()) > len(before)
 
 
+def test_a_certificate_that_fills_the_disk(here: Path) -> None:
+    full = handscan("serve", "--port", "0", "--https", limited=True, HANDSCAN_DATA=str(here / "data"))
+    assert (full.returncode, full.stderr) == (
+        NOT_DONE,
+        "The disk is full: make room on it and run the same command again.\n",
+    )
+
+
 def test_a_batch_that_fills_the_disk_goes_on_when_there_is_room(here: Path) -> None:
     words = ("batch", here / "evening", "--game", "rami", "--out", here / "out", "--workers", "1")
     full = handscan(*words, limited=True)

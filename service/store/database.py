@@ -10,15 +10,25 @@ from alembic import command
 from alembic.config import Config
 from sqlalchemy import Connection, Engine, create_engine, event, text
 from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ArgumentError
 from sqlalchemy.orm import Session
 
 _MIGRATIONS = Path(__file__).with_name("migrations")
 
 
 def open_database(url: str) -> Engine:
-    """Opens the database, makes its folder and file where it is SQLite, and brings its tables up to date."""
-    place = make_url(url)
-    if place.get_backend_name() == "sqlite":
+    """Opens the database, makes its folder and file where it is SQLite, and brings its tables up to date.
+
+    Raises SQLAlchemyError, also where the URL means nothing, and OSError of the folder.
+    """
+    try:
+        place = make_url(url)
+        backend = place.get_backend_name()
+    except ValueError as error:
+        raise ArgumentError("Its port is no number.") from error
+    if backend not in ("sqlite", "postgresql"):
+        raise ArgumentError(f"handscan speaks with PostgreSQL and SQLite, not with {backend}.")
+    if backend == "sqlite":
         Path(place.database or "").parent.mkdir(parents=True, exist_ok=True)
         engine = create_engine(place, hide_parameters=True, connect_args={"timeout": 10})
         event.listen(engine, "connect", _prepare_sqlite)
