@@ -3,6 +3,7 @@
 import ipaddress
 import os
 import socket
+import ssl
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import NamedTuple
@@ -26,28 +27,36 @@ class Pair(NamedTuple):
 def certificate_in(folder: Path, address: str) -> Pair:
     """The pair kept in the folder, when it is for this address and lives a week yet; else a new one."""
     pair = Pair(folder / "certificate.pem", folder / "key.pem")
-    if not (pair.certificate.exists() and pair.key.exists() and _serves(pair.certificate, address)):
+    if not (pair.certificate.exists() and pair.key.exists() and _serves(pair, address)):
         folder.mkdir(parents=True, exist_ok=True)
         _make(pair, address)
     return pair
 
 
-def _serves(path: Path, address: str) -> bool:
+def _serves(pair: Pair, address: str) -> bool:
     try:
-        found = x509.load_pem_x509_certificate(path.read_bytes())
+        ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(*pair)  # whole, and made for one another
+        found = x509.load_pem_x509_certificate(pair.certificate.read_bytes())
         names = found.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
-    except (ValueError, x509.ExtensionNotFound):
+    except (ValueError, ssl.SSLError, x509.ExtensionNotFound):
         return False
-    known = names.get_values_for_type(x509.IPAddress)
-    return ipaddress.ip_address(address) in known and found.not_valid_after_utc - datetime.now(UTC) > _LEFT
+    return _name(address) in names and found.not_valid_after_utc - datetime.now(UTC) > _LEFT
+
+
+def _name(address: str) -> x509.GeneralName:
+    """Of digits, or a name."""
+    try:
+        return x509.IPAddress(ipaddress.ip_address(address))
+    except ValueError:
+        return x509.DNSName(address)
 
 
 def _make(pair: Pair, address: str) -> None:
     key = ec.generate_private_key(ec.SECP256R1())
     name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "handscan on this machine")])
     started = datetime.now(UTC) - timedelta(hours=1)
-    addresses = {ipaddress.ip_address("127.0.0.1"), ipaddress.ip_address("::1"), ipaddress.ip_address(address)}
-    names = [x509.DNSName("localhost"), x509.DNSName(f"{socket.gethostname()}.local")]
+    own = ("localhost", f"{socket.gethostname()}.local", "127.0.0.1", "::1", address)
+    names = [_name(one) for one in dict.fromkeys(own)]
     made = (
         x509.CertificateBuilder()
         .subject_name(name)
@@ -56,7 +65,7 @@ def _make(pair: Pair, address: str) -> None:
         .serial_number(x509.random_serial_number())
         .not_valid_before(started)
         .not_valid_after(started + _LIFE)
-        .add_extension(x509.SubjectAlternativeName([*names, *map(x509.IPAddress, addresses)]), critical=False)
+        .add_extension(x509.SubjectAlternativeName(names), critical=False)
         .add_extension(x509.BasicConstraints(ca=False, path_length=None), critical=True)
         .add_extension(x509.ExtendedKeyUsage([ExtendedKeyUsageOID.SERVER_AUTH]), critical=False)
         .sign(key, hashes.SHA256())

@@ -68,6 +68,7 @@ WRONG: list[tuple[dict[str, str], str | None, str]] = [
     ({}, "prot = 1", "HANDSCAN_PROT"),
     ({}, "port = ", "settings.toml"),
     ({"HANDSCAN_LAN": "perhaps"}, None, "HANDSCAN_LAN"),
+    ({"HANDSCAN_TOKN": "correct-horse"}, None, "HANDSCAN_TOKN"),
 ]
 
 
@@ -85,6 +86,13 @@ def test_a_setting_that_cannot_be_is_named(
     assert "\n" not in str(caught.value)
 
 
+def test_an_empty_variable_is_as_good_as_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    usual = read_settings({})
+    for name in ("HANDSCAN_DATA", "HANDSCAN_PORT", "HANDSCAN_TOKEN"):
+        monkeypatch.setenv(name, "")
+    assert read_settings({}) == usual
+
+
 def test_a_certificate_is_made_once_for_an_address_and_nobody_else_reads_its_key(tmp_path: Path) -> None:
     pair = certificate_in(tmp_path / "new", "192.0.2.7")
     first = pair.certificate.read_bytes()
@@ -96,8 +104,17 @@ def test_a_certificate_is_made_once_for_an_address_and_nobody_else_reads_its_key
     assert addresses == {"127.0.0.1", "::1", "192.0.2.7"}
     assert found.not_valid_after_utc - datetime.now(UTC) > timedelta(days=300)
     assert certificate_in(tmp_path / "new", "192.0.2.8").certificate.read_bytes() != first
-    pair.certificate.write_text("damaged")
-    assert certificate_in(tmp_path / "new", "192.0.2.8").certificate.read_bytes().startswith(b"-----BEGIN")
+    for part in pair:
+        part.write_text("damaged")
+        ssl.create_default_context().load_cert_chain(*certificate_in(tmp_path / "new", "192.0.2.8"))
+
+
+def test_a_certificate_for_a_host_name(tmp_path: Path) -> None:
+    pair = certificate_in(tmp_path, "box.example")
+    first = pair.certificate.read_bytes()
+    names = x509.load_pem_x509_certificate(first).extensions.get_extension_for_class(x509.SubjectAlternativeName).value
+    assert "box.example" in names.get_values_for_type(x509.DNSName)
+    assert certificate_in(tmp_path, "box.example").certificate.read_bytes() == first
 
 
 @contextmanager
