@@ -17,7 +17,7 @@ _TOKEN: Final = re.compile(r"[\w-]{12,200}|", re.ASCII)  # fits a link and a coo
 class Settings(BaseSettings):
     """Each field is a variable HANDSCAN_NAME, and a line `name = value` of the settings file; the variable wins."""
 
-    model_config = SettingsConfigDict(env_prefix="HANDSCAN_", extra="forbid")
+    model_config = SettingsConfigDict(env_prefix="HANDSCAN_", env_ignore_empty=True, extra="forbid")
 
     host: str = Field("127.0.0.1", description="Address to listen at.")
     port: int = Field(8000, ge=0, le=65535, description="Port to listen at; 0 takes a free one.")
@@ -99,6 +99,10 @@ class Setting(NamedTuple):
 
 def read_settings(typed: dict[str, Any]) -> Settings:
     """The settings, those typed on the command line first. Raises SettingsError."""
+    known = {setting.variable for setting in settings_list()}
+    for variable in sorted(os.environ):
+        if variable.startswith("HANDSCAN_") and variable not in known:
+            raise SettingsError(f"There is no setting {variable}: “handscan serve --help” lists them.")
     try:
         return Settings(**typed)
     except ValidationError as error:

@@ -1,6 +1,6 @@
 """A process that is killed while it writes loses no match and leaves none half-written.
 
-HANDSCAN_TEST_KILLS says how often each is killed; the hundred times of the release are its value 100."""
+KILLS says how often each is killed; the hundred times of the release are its value 100."""
 
 import os
 import subprocess
@@ -9,7 +9,7 @@ from pathlib import Path
 
 from service.settings import Settings
 
-KILLS = os.environ.get("HANDSCAN_TEST_KILLS", "4")
+KILLS = os.environ.get("KILLS", "4")
 SCRIPT = Path(__file__).with_name("kill_writes.py")
 
 
