@@ -102,3 +102,21 @@ def test_a_reload_closes_the_sheet_and_back_leaves_the_screen(page: Page) -> Non
     page.wait_for_function("history.state === null")
     page.go_back()
     expect(page.locator("#start-scan")).to_be_visible()
+
+
+def test_a_match_that_is_gone_holds_nobody_up(page: Page) -> None:
+    """Be it deleted here or elsewhere, Back does not lead to it again and again."""
+    page.goto("/#/new")
+    made = page.request.post("/api/v1/matches", data=MATCH).json()["id"]
+    page.goto(f"/#/match/{made}")
+    page.click("#more")
+    page.click("dialog .danger")
+    page.get_by_role("button", name="Delete it").click()
+    expect(page.locator("#start-scan")).to_be_visible()
+    page.go_back()
+    expect(page.locator("#player-0")).to_be_visible()
+    page.goto(f"/#/match/{made}")
+    expect(page.locator("#notice .wrong")).to_be_visible()
+    expect(page.locator("#start-scan")).to_be_visible()
+    page.go_back()
+    expect(page.locator("#player-0")).to_be_visible()

@@ -2,7 +2,7 @@
 
 import { number } from "./amounts.js";
 import { ask, inLanguage } from "./api.js";
-import { go } from "./address.js";
+import { go, instead } from "./address.js";
 import { el } from "./element.js";
 import { title } from "./games.js";
 import { icon } from "./icons.js";
@@ -112,5 +112,5 @@ async function more(match) {
 async function remove({ id, version }) {
   if (!(await sure(_("Delete the match with all its rounds?"), _("Delete it")))) return;
   await ask("DELETE", `/matches/${id}`, { version });
-  go("/");
+  instead("/");
 }

@@ -1,6 +1,6 @@
 /* In: the part of the address after #. Out: the screen that it names. */
 
-import { go } from "./address.js";
+import { instead } from "./address.js";
 import { dealing } from "./dealing.js";
 import { handScreen } from "./hand_screen.js";
 import { home } from "./home.js";
@@ -55,14 +55,14 @@ async function open() {
   leave();
   const known = found(address());
   if (!known) {
-    go("/");
+    instead("/");
     return;
   }
   const page = new Page();
   try {
     await known.screen(page, ...known.parts);
   } catch (problem) {
-    if (problem.status === 404) go("/");
+    if (problem.status === 404 && page.isOpen) instead("/");
     complain(problem);
   }
   if (page.isOpen) page.arrive();
