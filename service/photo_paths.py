@@ -10,12 +10,19 @@ PHOTO_SUFFIXES = frozenset({".jpg", ".jpeg", ".png", ".webp", ".heic", ".heif", 
 
 def photo_paths(typed: Iterable[str]) -> list[Path]:
     """A folder stands for the photos right in it. What matches nothing stays as typed, and fails when read."""
-    return [path for word in typed for path in _unfolded(word)]
+    return [path for word in typed for path in _tried(word)]
 
 
 def shown(path: Path) -> Path:
     """The path as it can be written down: what in it is no text, as on sticks of old machines, becomes a sign."""
     return Path(os.fsencode(path).decode("utf-8", "replace"))
+
+
+def _tried(word: str) -> list[Path]:
+    try:
+        return _unfolded(word)
+    except OSError:  # a name that is too long, a folder that may not be looked into
+        return [Path(word)]
 
 
 def _unfolded(word: str) -> list[Path]:

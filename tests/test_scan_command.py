@@ -240,6 +240,7 @@ def test_no_two_overlays_share_a_name(photos: list[str], names: list[str]) -> No
         (["none.jpg"], ["none.jpg"]),
         (["none*.jpg"], ["none*.jpg"]),
         (["empty"], ["empty"]),
+        (["a" * 5000, "a.jpg"], ["a" * 5000, "a.jpg"]),  # no file can have such a name
     ],
 )
 @pytest.mark.parametrize("absolute", [False, True])
