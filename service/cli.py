@@ -1,6 +1,8 @@
 """In: what was typed after `handscan`. Out: one command run. Each command lives in a file of its own, and only that of
 the command typed is loaded: all of them together take longer than to read a photo."""
 
+import io
+import sys
 from importlib import import_module
 from typing import Any
 
@@ -36,3 +38,6 @@ app = typer.Typer(cls=OnDemand, no_args_is_help=True, add_completion=False, rich
 @app.callback()
 def handscan() -> None:
     """Read the cards or tiles left in players' hands from a photo, name each piece and score the round."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        # What an old terminal cannot show is no reason to stop. So written, JSON stays JSON, and no two names are alike.
+        sys.stdout.reconfigure(errors="xmlcharrefreplace")

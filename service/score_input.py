@@ -3,8 +3,9 @@
 import re
 import sys
 from collections.abc import Mapping
+from contextlib import nullcontext
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 import typer
 
@@ -28,10 +29,19 @@ LangOption = Annotated[Language, typer.Option("--lang", help="English, Malay or 
 RulesOption = Annotated[Path | None, typer.Option("--rules", help="House rules, a TOML file.")]
 
 
+MOST: Final = 20_000_000
+"""Bytes of a text: a list of a hundred thousand photos has fewer, a device that never ends has more."""
+
+
 def read_text(path: Path | None) -> str:
     """The text of a file, or of standard input without one. Raises ScoringError when it cannot be read."""
+    if path is None and sys.stdin is None:
+        raise ScoringError("Standard input is closed: name a file, or give the text there.")
     try:
-        data = sys.stdin.buffer.read() if path is None else path.read_bytes()
+        with nullcontext(sys.stdin.buffer) if path is None else path.open("rb") as file:
+            data = file.read(MOST + 1)
+        if len(data) > MOST:
+            raise ScoringError(f"{path or 'Standard input'} has more than {MOST // 10**6} MB: name the right file.")
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise ScoringError(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 
@@ -28,6 +29,36 @@ def test_a_misspelt_command_is_told_the_right_one() -> None:
     result = CliRunner().invoke(app, ["scna"])
     assert result.exit_code == 2
     assert "Did you mean 'scan'?" in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("options", "encoding", "shown"),
+    [
+        ([], "ascii", "Zo&#235; &#127137;"),
+        ([], "latin-1", "Zo\xeb &#127137;"),
+        (["--json"], "latin-1", "Zo\xeb &#127137;"),
+    ],
+)
+def test_what_an_output_cannot_write_is_written_in_digits(options: list[str], encoding: str, shown: str) -> None:
+    typed = "rami, out; Zo\xeb \U0001f0a1: ; Ben: AH 5C"
+    environment = {**os.environ, "PYTHONIOENCODING": encoding}
+    command = [sys.executable, "-c", "from service.cli import app; app()", "score", *options]
+    answer = subprocess.run(command, input=typed.encode(), env=environment, capture_output=True, check=True)
+    assert shown in answer.stdout.decode(encoding)
+
+
+def test_a_closed_input_is_one_sentence() -> None:
+    code = "import sys; sys.stdin = None; from service.cli import app; app()"
+    answer = subprocess.run([sys.executable, "-c", code, "score"], capture_output=True, text=True, check=False)
+    assert (answer.returncode, answer.stderr) == (1, "Standard input is closed: name a file, or give the text there.\n")
+
+
+def test_an_input_without_end_is_refused() -> None:
+    command = [sys.executable, "-c", "from service.cli import app; app()", "match"]
+    with open("/dev/zero", "rb") as endless:
+        answer = subprocess.run(command, stdin=endless, capture_output=True, text=True, check=False, timeout=60)
+    assert answer.returncode == 1
+    assert answer.stderr.startswith("Standard input has more than 20 MB")
 
 
 def test_a_scan_loads_nothing_of_the_other_commands() -> None:

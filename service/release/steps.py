@@ -45,9 +45,7 @@ STEPS: Final = (
         "pytest tests/test_fuzz.py tests/test_api_schema.py --hypothesis-profile=long",
     ),
     Step("hostile", "hostile files are read or refused", "pytest -rs tests/test_hostile_files.py"),
-    Step(
-        "kills", "killed while it writes, a hundred times", "env KILLS=100 pytest -rs tests/test_kills.py"
-    ),
+    Step("kills", "killed while it writes, a hundred times", "env KILLS=100 pytest -rs tests/test_kills.py"),
     Step(
         "accuracy", "no less is read right than in the record", f"python -m service.release.accuracy {PHOTOS}", PHOTOS
     ),
