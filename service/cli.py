@@ -39,5 +39,5 @@ app = typer.Typer(cls=OnDemand, no_args_is_help=True, add_completion=False, rich
 def handscan() -> None:
     """Read the cards or tiles left in players' hands from a photo, name each piece and score the round."""
     if isinstance(sys.stdout, io.TextIOWrapper):
-        # What an old terminal cannot show is no reason to stop. So written, JSON stays JSON, and no two names are alike.
+        # What an old terminal cannot show does not stop it. So written, JSON stays JSON, and no two names are alike.
         sys.stdout.reconfigure(errors="xmlcharrefreplace")

@@ -4,7 +4,10 @@ import json
 import logging
 import sys
 from datetime import UTC, datetime
+from typing import Final
 
+# The server's own notes tell the whole address of a WebSocket, which may carry a token: only its warnings are kept.
+LOGGERS: Final = {"handscan": logging.INFO, "uvicorn.error": logging.WARNING}
 _FIELDS = ("request_id", "method", "route", "status", "ms", "reason")
 
 
@@ -28,8 +31,7 @@ def write_logs() -> None:
     """Sends what the service and its server say to standard error, as JSON lines."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines())
-    # The server's own notes tell the whole address of a WebSocket, which may carry a token: only its warnings are kept.
-    for name, level in (("handscan", logging.INFO), ("uvicorn.error", logging.WARNING)):
+    for name, level in LOGGERS.items():
         logger = logging.getLogger(name)
         logger.handlers, logger.propagate = [handler], False
         logger.setLevel(level)

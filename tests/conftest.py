@@ -2,6 +2,7 @@
 searches; how a run ends."""
 
 import atexit
+import logging
 import os
 import shutil
 import socket
@@ -14,6 +15,8 @@ from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+from service.logs import LOGGERS
 
 pytest_plugins = ["page_fixtures"]
 
@@ -42,6 +45,18 @@ class Postgres:
 
     def start(self) -> None:
         self.control("-w", "start")
+
+
+@pytest.fixture(autouse=True)
+def _logs_as_they_were() -> Iterator[None]:
+    """A command that serves within a test sends logs to a stream that closes with the test: later lines would find it
+    closed, and `caplog` nothing."""
+    loggers = [logging.getLogger(name) for name in LOGGERS]
+    before = [(logger.handlers, logger.propagate, logger.level) for logger in loggers]
+    yield
+    for logger, (handlers, propagate, level) in zip(loggers, before, strict=True):
+        logger.handlers, logger.propagate = handlers, propagate
+        logger.setLevel(level)
 
 
 @pytest.fixture(scope="session")

@@ -256,13 +256,8 @@ def test_the_log_tells_the_route_and_nothing_that_was_sent(tmp_path: Path, caplo
         assert secret not in written
 
 
-def test_the_server_itself_notes_no_address(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_server_itself_notes_no_address(capsys: pytest.CaptureFixture[str]) -> None:
     """As it notes each WebSocket that it opens."""
-    for name in ("handscan", "uvicorn.error"):
-        for attribute in ("handlers", "propagate", "level"):
-            monkeypatch.setattr(logging.getLogger(name), attribute, getattr(logging.getLogger(name), attribute))
     write_logs()
     logging.getLogger("uvicorn.error").info('%s - "WebSocket %s" [accepted]', "192.0.2.7:1", f"/live?token={TOKEN}")
     logging.getLogger("uvicorn.error").warning("Invalid HTTP request received.")
