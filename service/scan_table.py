@@ -23,7 +23,7 @@ def scan_table(scan: Scan) -> Group:
 def _hands(scan: Scan) -> Table:
     table = Table(title=Text(f"{scan.name}, {scan.game}"), title_justify="left")
     table.add_column("Hand", justify="right")
-    table.add_column("Pieces, with points")
+    table.add_column("Pieces, with points", overflow="fold")
     table.add_column("Total", justify="right", no_wrap=True)
     for number, hand in enumerate(scan.hands):
         unread = [piece for piece in scan.unread if piece.hand == number]

@@ -124,7 +124,7 @@ def explain_table(heading: str, score: RoundScore, language: Language) -> Table:
     words = WORDS[language]
     table = headed_table(heading, words["player"])
     table.add_column(words["points"], justify="right")
-    table.add_column(words["why"])
+    table.add_column(words["why"], overflow="fold")
     for player, lines in score.lines.items():
         for number, line in enumerate(lines):
             table.add_row(Text("" if number else player), mixed_number(line.amount), Text(explain(line, language)))
@@ -145,5 +145,5 @@ def headed_table(heading: str, *columns: str) -> Table:
     """An empty table under a heading, with columns for words."""
     table = Table(title=Text(heading), title_justify="left")
     for column in columns:
-        table.add_column(column)
+        table.add_column(column, overflow="fold")
     return table

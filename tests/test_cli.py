@@ -47,6 +47,13 @@ def test_what_an_output_cannot_write_is_written_in_digits(options: list[str], en
     assert shown in answer.stdout.decode(encoding)
 
 
+def test_a_narrow_terminal_cuts_no_word_off() -> None:
+    typed = "rami, out; Ana: ; Benedictine: five of diamonds"
+    body = CliRunner(env={"COLUMNS": "32"}).invoke(app, ["score"], input=typed).stdout.split("┩")[1]
+    cells = [[cell.strip() for cell in line.split("│")[1:3]] for line in body.splitlines() if "│" in line]
+    assert ["".join(column) for column in zip(*cells, strict=True)] == ["AnaBenedictine", "emptyhandfiveofdiamonds"]
+
+
 def test_a_closed_input_is_one_sentence() -> None:
     code = "import sys; sys.stdin = None; from service.cli import app; app()"
     answer = subprocess.run([sys.executable, "-c", code, "score"], capture_output=True, text=True, check=False)
