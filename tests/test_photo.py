@@ -223,6 +223,8 @@ REFUSED = {
     "121 megapixels claimed": (lambda: png_claiming(11_000, 11_000), "too_many_pixels"),
     "121 megapixels": (huge_png, "too_many_pixels"),
     "a thumbnail": (lambda: encode(quarters(31, 400), "JPEG"), "too_small"),
+    "a JPEG in a TIFF": (lambda: encode(Image.new("RGB", (64, 64)), "TIFF", compression="jpeg"), "unsupported"),
+    "a fax": (lambda: encode(Image.new("1", (64, 64)), "TIFF", compression="group4"), "unsupported"),
     "a flat array": (lambda: np.zeros((64, 64), np.uint8), "unsupported"),
     "an array of numbers": (lambda: np.zeros((64, 64, 3), np.float32), "unsupported"),
     "a tiny array": (lambda: np.zeros((8, 64, 3), np.uint8), "too_small"),

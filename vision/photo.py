@@ -32,6 +32,8 @@ LONG_SIDE = 1600
 """A photo is decoded at 1/2 or 1/4 as long as its longer side keeps this many pixels."""
 
 _FORMATS = ("JPEG", "PNG", "WEBP", "GIF", "BMP", "TIFF")  # Pillow knows more, some of them run other programs
+_TOLD = ("raw", "packbits", "tiff_lzw", "tiff_adobe_deflate", "tiff_deflate", "lzma", "zstd")
+"""How a TIFF may be packed. Packed as JPEG or as a fax, one that is damaged would be read as if it were whole."""
 _ORIENTATION = 0x0112  # the EXIF tag
 _BAND = 256  # rows converted at a time
 
@@ -169,6 +171,8 @@ def _from_ink(cmyk: Pixels) -> Pixels:
 
 
 def _decode_with_pillow(image: Image.Image) -> Pixels:
+    if image.format == "TIFF" and image.info.get("compression") not in _TOLD:
+        raise _unsupported()
     try:
         image.load()
     except Exception as error:
@@ -185,7 +189,7 @@ def _decode_heic(data: bytes) -> Pixels:
     import pi_heif  # type: ignore[import-untyped]  # takes a while, and most photos are not HEIC
 
     if not pi_heif.is_supported(data) or data[8:12].startswith(b"avi"):  # a brother that it only knows by name
-        raise PhotoError("unsupported", "This kind of picture or film cannot be read: save it as JPEG and try again.")
+        raise _unsupported()
     try:
         heif = pi_heif.open_heif(data)
         (width, height), mode = heif.size, heif.mode
@@ -267,6 +271,10 @@ def _too_many_pixels(most: int) -> PhotoError:
 def truncated() -> PhotoError:
     """Of a file that does not hold all that it says."""
     return PhotoError("truncated", "The file is cut short or damaged: copy or send the photo again.")
+
+
+def _unsupported() -> PhotoError:
+    return PhotoError("unsupported", "This kind of picture or film cannot be read: save it as JPEG and try again.")
 
 
 def _not_a_photo() -> PhotoError:
