@@ -107,6 +107,14 @@ def test_what_to_do_next_stays_within_the_smallest_phone(
     expect(page.locator(".standing.unsure + .chips")).to_have_count(1)
 
 
+def test_names_of_three_stand_whole_on_a_phone(open_page: Callable[..., Page]) -> None:
+    page = open_page()
+    made = page.request.post("/api/v1/matches", data={"game": "rami", "players": ["Ana", "Ben", "Cleopatra"]}).json()
+    show(page, f"#/match/{made['id']}", ".standings")
+    heights = page.locator(".standings .name").evaluate_all("names => names.map((name) => name.offsetHeight)")
+    assert heights[0] == heights[2]
+
+
 TOO_SMALL = """(least) => [...document.querySelectorAll("button, a, label:has(input), select, summary, textarea")]
     .filter((node) => node.checkVisibility() && !node.closest(".skip"))
     .filter((node) => Math.min(node.getBoundingClientRect().width, node.getBoundingClientRect().height) < least)
