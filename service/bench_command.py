@@ -111,16 +111,16 @@ def _measure_speed(photos: "tuple[LabelledPhoto, ...]", as_json: bool, page: Pat
 
     with Console(stderr=True).status("Speed") as status:
         speed = measure_speed(photos, status.update)
-    if page is not None:
-        write_page(speed, page)
     if as_json:
         typer.echo(json.dumps(speed.to_dict(), ensure_ascii=False))
-        return
-    console = _console()
-    for rows in speed_rows(speed):
-        console.print(table_of(rows.title, rows.headings, rows.rows))
-    for line in notes(speed):
-        typer.echo(line)
+    else:
+        console = _console()
+        for rows in speed_rows(speed):
+            console.print(table_of(rows.title, rows.headings, rows.rows))
+        for line in notes(speed):
+            typer.echo(line)
+    if page is not None:  # last: where it cannot be written, what took minutes to measure is told all the same
+        write_page(speed, page)
 
 
 def _print(outcomes: "list[Outcome]", as_json: bool) -> None:

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import json
 import xml.etree.ElementTree as ElementTree
 from pathlib import Path
 from typing import Any
 
 import pytest
+from typer.testing import CliRunner
 
 from datasets.speed import Cost
 from datasets.speed_photos import SIZES, encoded, table
 from service.bench_speed import Speed
+from service.cli import app
+from service.one_sentence import NOT_DONE
 from service.speed_page import write_page
 from service.speed_table import goals
 from vision.photo import full, read_photo
@@ -94,3 +98,12 @@ def test_the_page_holds_every_table_and_a_plot_that_is_one(tmp_path: Path) -> No
     plot = ElementTree.parse(tmp_path / "speed.svg").getroot()
     lines = plot.findall(".//{http://www.w3.org/2000/svg}polyline")
     assert [len(line.attrib["points"].split()) for line in lines] == [2, 2, 2, 2]
+
+
+def test_what_was_measured_is_told_also_where_the_page_cannot_be_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("service.bench_speed.measure_speed", lambda *_: speed())
+    answer = CliRunner().invoke(app, ["bench", "--speed", "--json", "--page", str(tmp_path)])
+    assert answer.exit_code == NOT_DONE
+    assert json.loads(answer.stdout)
