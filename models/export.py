@@ -14,7 +14,6 @@ from pathlib import Path
 
 import numpy as np
 import onnx
-import onnxruntime as ort
 import torch
 from torch import Tensor, nn
 
@@ -46,6 +45,8 @@ class Served(nn.Module):
 
 
 def export(network: nn.Module, heats: int, path: Path, shape: tuple[int, ...], metadata: dict[str, str]) -> None:
+    import onnxruntime as ort  # after vision, which keeps it from telling Microsoft of its use
+
     served = Served(network.eval(), heats).eval()
     example = torch.randint(0, 255, shape, dtype=torch.uint8)
     axes = {0: "n", 1: "h", 2: "w"} if heats else {0: "n"}
