@@ -48,6 +48,26 @@ def test_a_tap_on_the_photo_adds_a_piece_there(open_page: Callable[..., Page], t
     expect(page.locator(".total b")).to_have_text("30")
 
 
+def test_a_finger_on_the_photo_opens_the_pad_and_presses_nothing_on_it(
+    open_page: Callable[..., Page], tables: TableScanner
+) -> None:
+    """What a browser makes of a finger, it sends to what lies there by then."""
+    page = open_page("#/scan", is_mobile=True)
+    page.click("label[for=game-rami]")
+    page.set_input_files("#choose-photo", tables.lay("hands.jpg", "KD 7H 2C"))
+    expect(page.locator(".total b")).to_have_text("19")
+    photo = page.locator("svg.photo").bounding_box()
+    assert photo
+    for at in (30, photo["height"] - 30):  # beside the pieces, above and below
+        page.touchscreen.tap(photo["x"] + 8, photo["y"] + at)
+        expect(page.locator("dialog")).to_be_visible()
+        page.click("dialog header button")
+        expect(page.locator("dialog")).to_have_count(0)
+    expect(page.locator(".total b")).to_have_text("19")
+    page.touchscreen.tap(photo["x"] + 60, photo["y"] + photo["height"] / 2)
+    expect(page.locator("dialog .likely")).to_be_visible()
+
+
 def test_the_photo_can_be_looked_at_closely(open_page: Callable[..., Page], tables: TableScanner) -> None:
     page = open_page("#/scan")
     page.click("label[for=game-rami]")

@@ -4,7 +4,7 @@ const STILL_PX = 8;
 
 /**
  * @param {Element} node
- * @param {{tap: (event: PointerEvent) => void, pull: (across: number, down: number) => void, pinch: (factor: number, x: number, y: number) => void}} on in pixels of the screen
+ * @param {{tap: (event: MouseEvent) => void, pull: (across: number, down: number) => void, pinch: (factor: number, x: number, y: number) => void}} on in pixels of the screen
  */
 export function gestures(node, on) {
   const fingers = new Map();
@@ -26,10 +26,9 @@ export function gestures(node, on) {
     else on.pull(now[0] - before[0], now[1] - before[1]);
     fingers.set(event.pointerId, now);
   });
-  node.addEventListener("pointerup", (event) => {
-    const known = fingers.delete(event.pointerId);
-    if (known && still && fingers.size === 0) on.tap(event);
-  });
+  node.addEventListener("pointerup", (event) => fingers.delete(event.pointerId));
+  // Not when the finger leaves: its click comes later, and would press what the tap has opened there.
+  node.addEventListener("click", (event) => still && on.tap(event));
   // The browser took the finger to scroll the page.
   node.addEventListener("pointercancel", (event) => fingers.delete(event.pointerId));
   node.addEventListener(
