@@ -282,9 +282,12 @@ def _agree(one: Reading, other: Reading) -> bool:
 
 
 def _joined(frames: Sequence[Card]) -> Card:
-    """One card from the frames its indices see: the mean of them, turned the way of the surest."""
+    """One card from the frames its indices see: the mean of them, the way up that they have it, or that the photo has
+    where they have it both ways."""
     best = max(frames, key=lambda frame: frame.readings[0].confidence * frame.readings[0].region.score)
-    turned = [frame if float(np.dot(frame.down, best.down)) > 0 else _half_turn(frame) for frame in frames]
+    alike = all(float(np.dot(frame.down, best.down)) > 0 for frame in frames)
+    up = best.down if alike or best.down[1] > 0 else -best.down
+    turned = [frame if float(np.dot(frame.down, up)) > 0 else _half_turn(frame) for frame in frames]
     readings = sorted((frame.readings[0] for frame in frames), key=lambda reading: -reading.confidence)
     centre = np.mean([frame.centre for frame in turned], 0)
     right, down = (np.mean([getattr(frame, axis) for frame in turned], 0) for axis in ("right", "down"))

@@ -108,7 +108,8 @@ def _assembled(photo: Photo, rules: RuleSet, readings: list[Reading], bodies: li
         for place in unnamed
     ]
     warnings += several_hands([len(group) for group in groups], rules)
-    warnings += [Advice("too_many", str(piece)) for piece in excess([piece.label for piece in found], rules)]
+    in_order = [piece.label for hand in dealt for piece in hand.pieces]
+    warnings += [Advice("too_many", str(piece)) for piece in excess(in_order, rules)]
     return Scan(photo.name, photo.width, photo.height, rules.name, tuple(dealt), tuple(unread), tuple(warnings))
 
 
