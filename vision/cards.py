@@ -26,7 +26,7 @@ Floats = npt.NDArray[np.float32]
 # upside down to each other are hardly ever two cards of two decks, nor are two that stand alike with their card between
 # them; where they read differently, only their place speaks for one card.
 FITS, FITS_UNLIKE = 0.45, 0.12
-FITS_BESIDE = 0.25  # the same for the distance of the two upper indices of a card, of that of the deck's other cards
+FITS_BESIDE = 0.35  # the same for the distance of the two upper indices of a card, of that of the deck's other cards
 BODY_HELPS = 0.35  # heat from which a body says where a card lies
 PARALLEL = 0.8  # cosine of the angle between two indices of one card
 REACH = 2.0  # card heights: farther apart are no two corners of one card, however badly it is seen
@@ -93,8 +93,7 @@ def _cards(frames: Sequence[Card], near: Sequence[tuple[int, int]], corners: Cor
         first, second = group[one], group[other]
         members = [place for place, owner in enumerate(group) if owner in (first, second)]
         fit = all(
-            _misfit(frames[a], frames[b], corners) < 1
-            or (corners.beside is None and _stand_over_others(readings, members, a, b))
+            _misfit(frames[a], frames[b], corners) < 1 or _stand_over_others(readings, members, a, b, corners.beside)
             for a, b in combinations(members, 2)
             if _are_rivals(readings[a], readings[b])
         )
@@ -208,12 +207,16 @@ def _are_rivals(one: Reading, other: Reading) -> bool:
     return not _agree(one, other) or (_facing(a, b) > 0 and apart > TWICE)
 
 
-def _stand_over_others(readings: Sequence[Reading], members: Sequence[int], one: int, other: int) -> bool:
+def _stand_over_others(
+    readings: Sequence[Reading], members: Sequence[int], one: int, other: int, beside: float | None
+) -> bool:
     """Whether two equal indices that stand the same way up have all those that stand upside down to them straight below
     or above themselves, as in a card of four corners; those of two equal cards side by side lie beyond."""
     a, b = readings[one].region, readings[other].region
     against = [readings[place].region for place in members if _facing(a, readings[place].region) < 0]
     if not against or _facing(a, b) < 0 or not _agree(readings[one], readings[other]):
+        return False
+    if beside is not None and abs(_apart(a, b) - beside) > FITS_BESIDE * beside:
         return False
     aside = [in_axes(a.right, a.down, region.centre - a.centre)[0] for region in (b, *against)]
     return all(min(abs(at), abs(at - aside[0])) < STRAIGHT * abs(aside[0]) for at in aside[1:])
