@@ -61,7 +61,7 @@ def shone_on(image: Image, scan: Scan) -> Image:
     """The second tile is gone in a light."""
     x, y = np.mean(scan.pieces[1].outline, axis=0)
     (left, _), (right, _), _, _ = scan.pieces[1].outline
-    return lamp(image, x, y, 0.75 * (right - left))
+    return lamp(image, x, y, 0.9 * (right - left))
 
 
 def cut_through(image: Image, scan: Scan) -> Image:
