@@ -26,7 +26,7 @@ Floats = npt.NDArray[np.float32]
 # upside down to each other are hardly ever two cards of two decks, nor are two that stand alike with their card between
 # them; where they read differently, only their place speaks for one card.
 FITS, FITS_UNLIKE = 0.45, 0.12
-FITS_BESIDE = 0.35  # the same for the distance of the two upper indices of a card, of that of the deck's other cards
+FITS_SPACED = 0.35  # how far two indices on one side of a card may be from as far apart as the deck's others, of that
 BODY_HELPS = 0.35  # heat from which a body says where a card lies
 PARALLEL = 0.8  # cosine of the angle between two indices of one card
 REACH = 2.0  # card heights: farther apart are no two corners of one card, however badly it is seen
@@ -74,7 +74,7 @@ def cards_of(readings: Sequence[Reading], bodies: Sequence[Region] = ()) -> list
     two. So it is with equal ones below each other, which two labels have to prove."""
     frames = [_frame_on_body(reading, bodies) or _frame(reading) for reading in readings]
     near = _near(frames)
-    corners = Corners(below=_below(frames, near))
+    corners = Corners(below=_below_spacing(frames, near))
     cards = _cards(frames, near, corners)
     beside = _upper_spacing(cards)
     return cards if beside is None else _cards(frames, near, replace(corners, beside=beside))
@@ -134,7 +134,7 @@ def _frame_on_body(reading: Reading, bodies: Sequence[Region]) -> Card | None:
         if body.kind != "body" or body.score < BODY_HELPS:
             continue
         x, y = map(abs, in_axes(body.right, body.down, region.centre - body.centre))
-        along = float(np.dot(region.down, body.down)) / (region.height * body.height / 4 + 1e-6)
+        along = _facing(region, body)
         missed = length(region.piece - body.centre) / body.height
         if CORNER[0] < x < CORNER[1] and CORNER[0] < y < CORNER[1] and abs(along) > 0.9 and missed < VOTE_MISSES:
             sign = 1.0 if along > 0 else -1.0
@@ -181,10 +181,10 @@ def _misfit_spaced(one: Card, other: Card, spacing: float, astray: int) -> float
     the side (0) or off the level (1). Where the card lies is not asked: in a deck of four one of the two is wrong."""
     a, b = (card.readings[0].region for card in (one, other))
     off = abs(in_axes(a.right, a.down, b.centre - a.centre)[astray]) * (a.width, a.height)[astray]
-    return abs(_apart(a, b) - spacing) / spacing / FITS_BESIDE + off / (one.height + other.height) / FITS
+    return abs(_apart(a, b) - spacing) / spacing / FITS_SPACED + off / (one.height + other.height) / FITS
 
 
-def _below(frames: Sequence[Card], near: Sequence[tuple[int, int]]) -> float | None:
+def _below_spacing(frames: Sequence[Card], near: Sequence[tuple[int, int]]) -> float | None:
     """How far below an index of a card its equal stands, upside down, where it does so alike for two labels or more."""
     spacings: dict[str, float] = {}
     for one, other in ((frames[one].readings[0], frames[other].readings[0]) for one, other in near):
@@ -193,7 +193,7 @@ def _below(frames: Sequence[Card], near: Sequence[tuple[int, int]]) -> float | N
         if one.label == other.label and _facing(a, b) < 0 and straight:
             spacings.setdefault(one.label, _apart(a, b))
     usual = float(np.median(list(spacings.values()) or [0.0]))
-    alike = sum(abs(spacing - usual) < FITS_BESIDE * usual for spacing in spacings.values())
+    alike = sum(abs(spacing - usual) < FITS_SPACED * usual for spacing in spacings.values())
     return usual if alike > 1 else None
 
 
@@ -216,14 +216,14 @@ def _stand_over_others(
     against = [readings[place].region for place in members if _facing(a, readings[place].region) < 0]
     if not against or _facing(a, b) < 0 or not _agree(readings[one], readings[other]):
         return False
-    if beside is not None and abs(_apart(a, b) - beside) > FITS_BESIDE * beside:
+    if beside is not None and abs(_apart(a, b) - beside) > FITS_SPACED * beside:
         return False
     aside = [in_axes(a.right, a.down, region.centre - a.centre)[0] for region in (b, *against)]
     return all(min(abs(at), abs(at - aside[0])) < STRAIGHT * abs(aside[0]) for at in aside[1:])
 
 
 def _facing(one: Region, other: Region) -> float:
-    """1 where two indices stand the same way up, -1 where they stand upside down to each other."""
+    """1 where two regions stand the same way up, -1 where they stand upside down to each other."""
     return float(np.dot(one.down, other.down)) / (one.height * other.height / 4 + 1e-6)
 
 
