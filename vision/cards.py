@@ -9,7 +9,7 @@ every card twice.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import combinations
@@ -72,7 +72,7 @@ def cards_of(readings: Sequence[Reading], bodies: Sequence[Region] = ()) -> list
     """Join the indices of one card, the best fits first. Where one card of a photo proves to have an index in each
     upper corner, so has the whole deck, as far apart, and two equal ones side by side are one card; else they are
     two. So it is with equal ones below each other, which two labels have to prove."""
-    frames = [_frame_on_body(reading, bodies) or _frame(reading) for reading in readings]
+    frames = _frames(readings, bodies)
     near = _near(frames)
     corners = Corners(below=_below_spacing(frames, near))
     cards = _cards(frames, near, corners)
@@ -83,21 +83,20 @@ def cards_of(readings: Sequence[Reading], bodies: Sequence[Region] = ()) -> list
 def _cards(frames: Sequence[Card], near: Sequence[tuple[int, int]], corners: Corners) -> list[Card]:
     """`near`: the pairs that may be of one card."""
     readings = [frame.readings[0] for frame in frames]
-    pairs = []
-    for one, other in near:
-        misfit = _misfit(frames[one], frames[other], corners)
-        if misfit < 1:
-            pairs.append((misfit + (not _agree(readings[one], readings[other])), one, other))
+    misfits = {(one, other): _misfit(frames[one], frames[other], corners) for one, other in near}
+    fitting = [(misfit, *pair) for pair, misfit in misfits.items() if misfit < 1]
     group = list(range(len(readings)))
-    for _, one, other in sorted(pairs):
+    for _, one, other in sorted((misfit + (not _agree(readings[a], readings[b])), a, b) for misfit, a, b in fitting):
         first, second = group[one], group[other]
+        if first == second:
+            continue
         members = [place for place, owner in enumerate(group) if owner in (first, second)]
-        fit = all(
-            _misfit(frames[a], frames[b], corners) < 1 or _stand_over_others(readings, members, a, b, corners.beside)
+        if all(
+            misfits.get((a, b), np.inf) < 1
+            or not _are_rivals(readings[a], readings[b])
+            or _stand_over_others(readings, members, a, b, corners.beside)
             for a, b in combinations(members, 2)
-            if _are_rivals(readings[a], readings[b])
-        )
-        if first != second and fit:
+        ):
             group = [first if owner == second else owner for owner in group]
     return [
         _joined([frames[place] for place in range(len(group)) if group[place] == owner]) for owner in sorted(set(group))
@@ -117,6 +116,20 @@ def _near(frames: Sequence[Card]) -> list[tuple[int, int]]:
     return [(one, other) for one, other in pairs if not _sure_of_two(readings[one], readings[other])]
 
 
+def _frames(readings: Sequence[Reading], bodies: Sequence[Region]) -> list[Card]:
+    """The card that each index sees: a body in a corner of which it lies, or what its own vote says."""
+    faces = [body for body in bodies if body.kind == "body" and body.score >= BODY_HELPS]
+    votes = np.array([reading.region.piece for reading in readings]).reshape(-1, 1, 2)
+    missed = np.hypot(*np.moveaxis(votes - np.array([body.centre for body in faces]).reshape(1, -1, 2), 2, 0))
+    missed /= np.array([body.height for body in faces]).reshape(1, -1)
+    frames = []
+    for reading, miss in zip(readings, missed, strict=True):
+        nearest_first = sorted(np.flatnonzero(miss < VOTE_MISSES).tolist(), key=miss.tolist().__getitem__)
+        on_bodies = (_frame_on_body(reading, faces[place]) for place in nearest_first)
+        frames.append(next((card for card in on_bodies if card), None) or _frame(reading))
+    return frames
+
+
 def _frame(reading: Reading) -> Card:
     """The card seen from one index: its vote for the centre, in its own axes, gives the half axes."""
     region = reading.region
@@ -126,30 +139,23 @@ def _frame(reading: Reading) -> Card:
     return Card(region.piece, right.astype(np.float32), down.astype(np.float32), (reading,))
 
 
-def _frame_on_body(reading: Reading, bodies: Sequence[Region]) -> Card | None:
-    """The card as its body shows it, where the index lies in a corner of a body that stands the same way."""
+def _frame_on_body(reading: Reading, body: Region) -> Card | None:
+    """The card as its body shows it, where the index lies in a corner of the body and stands the same way."""
     region = reading.region
-    fits = []
-    for body in bodies:
-        if body.kind != "body" or body.score < BODY_HELPS:
-            continue
-        x, y = map(abs, in_axes(body.right, body.down, region.centre - body.centre))
-        along = _facing(region, body)
-        missed = length(region.piece - body.centre) / body.height
-        if CORNER[0] < x < CORNER[1] and CORNER[0] < y < CORNER[1] and abs(along) > 0.9 and missed < VOTE_MISSES:
-            sign = 1.0 if along > 0 else -1.0
-            fits.append((missed, Card(body.centre, body.right * sign, body.down * sign, (reading,))))
-    return min(fits, key=lambda fit: fit[0])[1] if fits else None
+    x, y = map(abs, in_axes(body.right, body.down, region.centre - body.centre))
+    along = _facing(region, body)
+    if not (CORNER[0] < x < CORNER[1] and CORNER[0] < y < CORNER[1] and abs(along) > 0.9):
+        return None
+    sign = 1.0 if along > 0 else -1.0
+    return Card(body.centre, body.right * sign, body.down * sign, (reading,))
 
 
 def _misfit(one: Card, other: Card, corners: Corners) -> float:
-    """How far two indices are from lying in two corners of one card, as a share of how far they may be; infinite where
-    they cannot be at all."""
-    if _sure_of_two(one.readings[0], other.readings[0]):
-        return np.inf
+    """How far two indices that are near are from lying in two corners of one card, as a share of how far they may be;
+    infinite where they cannot be at all."""
     a, b = one.readings[0].region, other.readings[0].region
     facing = _facing(a, b)
-    if abs(facing) < PARALLEL or not 0.55 < a.size / b.size < 1.8:
+    if not 0.55 < a.size / b.size < 1.8:
         return np.inf
     height = (one.height + other.height) / 2
     agree = _agree(one.readings[0], other.readings[0])
@@ -164,16 +170,18 @@ def _misfit(one: Card, other: Card, corners: Corners) -> float:
     else:
         steps = _opposite
     # Seen from each of the two: opposite corners for an upside-down pair, or the corner beside.
-    seen = []
-    for here, there in ((one, other), (other, one)):
-        start, end = here.readings[0].region.centre, there.readings[0].region.centre
-        x, y = in_axes(here.right, here.down, here.centre - start)
-        places = [start + here.right * across + here.down * along for across, along in steps(x, y)]
-        seen.append(min(length(end - place) for place in places) / height)
-    misfit = sum(seen) / 2 / (FITS if agree else FITS_UNLIKE)
+    seen = _off(one, b.centre - a.centre, steps) + _off(other, a.centre - b.centre, steps)
+    misfit = seen / 2 / height / (FITS if agree else FITS_UNLIKE)
     if facing < 0 and corners.below is not None and agree:
         return min(misfit, _misfit_spaced(one, other, corners.below, 0))
     return misfit
+
+
+def _off(card: Card, away: Floats, steps: Callable[[float, float], list[tuple[float, float]]]) -> float:
+    """px between an index so far away from a card's own and the nearest of the card's other corners."""
+    (x, y), (a, c), (b, d) = away.tolist(), card.right.tolist(), card.down.tolist()
+    corners = steps(*in_axes(card.right, card.down, card.centre - card.readings[0].region.centre))
+    return min(math.hypot(x - a * across - b * along, y - c * across - d * along) for across, along in corners)
 
 
 def _misfit_spaced(one: Card, other: Card, spacing: float, astray: int) -> float:

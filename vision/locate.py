@@ -37,6 +37,7 @@ HINT = 0.08  # heat from which a place deserves a closer look
 READABLE = {"index": 20.0, "tile": 30.0}  # px: marks lower than this in the first look are looked at again
 WANTED = {"index": 24.0, "tile": 40.0}  # px: how high a closer look shows them
 MAX_WINDOWS = 24
+_AROUND = np.ones((3, 3), np.uint8)
 
 
 @dataclass(frozen=True)
@@ -88,32 +89,38 @@ def load_locator(threads: int) -> Locator:
 
 def peaks(maps: Floats, kinds: Sequence[Kind], least: float) -> list[Region]:
     """(channels, h, w) maps -> a Region at each cell that is warmer than the eight around it and than `least`."""
-    regions = []
-    for kind in kinds:
-        heat = np.ascontiguousarray(maps[KINDS.index(kind)])
-        rows, columns = np.nonzero((heat >= cv2.dilate(heat, np.ones((3, 3), np.uint8))) & (heat >= least))
-        log_size, right, down, offset, vote = np.split(maps[len(KINDS) :, rows, columns].T, (1, 3, 5, 7), 1)
-        # In doubt which way up, the network answers something between, too short: its length is known better.
-        told = np.linalg.norm(right, axis=1) + np.linalg.norm(down, axis=1)
-        size = UNIT * np.exp(np.clip(log_size, -4.0, 5.0)) / np.maximum(told, 0.2)[:, None]
-        right, down = right * size, down * size
-        size = (np.linalg.norm(right, axis=1) + np.linalg.norm(down, axis=1))[:, None]
-        centre = ((np.stack([columns, rows], 1) + 0.5 + offset) * STRIDE).astype(np.float32)
-        piece = centre + vote * (size * VOTE_SCALE)
-        area = right[:, 0] * down[:, 1] - right[:, 1] * down[:, 0]
-        for place in np.flatnonzero(area > 1.0):  # a mirrored or empty parallelogram is no mark
-            score = float(heat[rows[place], columns[place]])
-            regions.append(Region(kind, centre[place], right[place], down[place], piece[place], score))
-    return merged(regions)
+    heats = [KINDS.index(kind) for kind in kinds]
+    warm = np.stack([(maps[heat] >= least) & (maps[heat] >= cv2.dilate(maps[heat], _AROUND)) for heat in heats])
+    places, rows, columns = np.nonzero(warm)
+    if not len(places):
+        return []
+    scores = maps[np.take(heats, places), rows, columns]
+    log_size, right, down, offset, vote = np.split(maps[len(KINDS) :, rows, columns].T, (1, 3, 5, 7), 1)
+    # In doubt which way up, the network answers something between, too short: its length is known better.
+    told = np.hypot(*right.T) + np.hypot(*down.T)
+    size = UNIT * np.exp(np.clip(log_size, -4.0, 5.0)) / np.maximum(told, 0.2)[:, None]
+    right, down = right * size, down * size
+    size = (np.hypot(*right.T) + np.hypot(*down.T))[:, None]
+    centre = ((np.stack([columns, rows], 1) + 0.5 + offset) * STRIDE).astype(np.float32)
+    piece = centre + vote * (size * VOTE_SCALE)
+    area = right[:, 0] * down[:, 1] - right[:, 1] * down[:, 0]
+    # A mirrored or empty parallelogram is no mark.
+    return merged(
+        [
+            Region(kinds[places[at]], centre[at], right[at], down[at], piece[at], score)
+            for at, score in enumerate(scores.tolist())
+            if area[at] > 1.0
+        ]
+    )
 
 
 def merged(regions: Sequence[Region]) -> list[Region]:
     """The surest of those regions of a kind whose centres are nearer than 0.6 of the shorter side; surest first."""
     ranked = sorted(regions, key=lambda region: -region.score)
     shorter = np.array([min(region.width, region.height) for region in ranked])
-    kinds = np.array([region.kind for region in ranked])
-    near = centres_apart(ranked) < 0.6 * np.minimum(shorter[:, None], shorter[None])
-    return [ranked[place] for place in first_of_each_place(near & (kinds[:, None] == kinds[None]))]
+    kinds = np.array([KINDS.index(region.kind) for region in ranked])
+    near = centres_apart(ranked) < 0.6 * np.minimum(shorter[:, None], shorter)
+    return [ranked[place] for place in first_of_each_place(near & (kinds[:, None] == kinds))]
 
 
 def _typical_height(marks: Sequence[Region]) -> float | None:

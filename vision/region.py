@@ -53,13 +53,8 @@ class Region:
     def scaled(self, factor: float, shift: Floats | None = None) -> Region:
         """The same region in a picture `factor` times as large, then moved by `shift` px."""
         by = np.zeros(2, np.float32) if shift is None else shift
-        return replace(
-            self,
-            centre=self.centre * factor + by,
-            right=self.right * factor,
-            down=self.down * factor,
-            piece=self.piece * factor + by,
-        )
+        centre, piece = self.centre * factor + by, self.piece * factor + by
+        return Region(self.kind, centre, self.right * factor, self.down * factor, piece, self.score)
 
     def adjusted(self, change: Floats) -> Region:
         """The region after a change (6,) told in its own axes: what is added to them, row by row, and the shift."""
@@ -97,16 +92,16 @@ def in_axes(right: Floats, down: Floats, vector: Floats) -> tuple[float, float]:
 
 def centres_apart(regions: Sequence[Region]) -> npt.NDArray[np.floating]:
     """(n, n) px between the centres."""
-    centres = np.array([region.centre for region in regions]).reshape(-1, 2)
-    return np.asarray(np.linalg.norm(centres[:, None] - centres[None], axis=2))
+    x, y = np.array([region.centre for region in regions]).reshape(-1, 2).T
+    return np.asarray(np.hypot(x[:, None] - x, y[:, None] - y))
 
 
 def first_of_each_place(same: npt.NDArray[np.bool_]) -> list[int]:
     """Places in a list that is given best first: each that is not the same, by (n, n) `same`, as one kept before it."""
-    kept = np.zeros(len(same), bool)
-    for place, like in enumerate(same):
-        kept[place] = not (like & kept).any()
-    return [int(place) for place in np.flatnonzero(kept)]
+    kept = [True] * len(same)
+    for first, second in np.argwhere(np.triu(same, 1)).tolist():
+        kept[second] &= not kept[first]
+    return [place for place, keeps in enumerate(kept) if keeps]
 
 
 def region_of_quad(kind: Kind, quad: Floats, piece: Floats, score: float = 1.0) -> Region:
