@@ -76,7 +76,8 @@ async def _claims(server: Server, photos: Iterator[Upload], scans: int, each: Ca
         await vanish(server.url, RUDE)
     met = await send_all(server.url, photos, 1, 1, each)
     await asyncio.sleep(2 * CLIENT_SECONDS)
-    return [*claims, *with_rude_clients(cut, RUDE, small, server.handles() - handles), scanned_after(met)]
+    left = with_rude_clients(cut, RUDE, small, server.handles() - handles, server.connections())
+    return [*claims, *left, scanned_after(met)]
 
 
 def _table(claims: list[Claim]) -> Table:

@@ -15,6 +15,8 @@ GROWTH: Final = 0.05
 """Memory counts as flat when it grows by no more than this share from the second fifth of the scans to the last."""
 HANDLES: Final = 3
 """File handles count as flat when there are no more than so many more of them."""
+CONNECTIONS: Final = 15
+"""As many has SQLAlchemy's pool to a database at most: 5 that it keeps, and 10 while all those are in use."""
 
 
 @dataclass(frozen=True)
@@ -91,15 +93,19 @@ def small_claim(when: str, small: Sequence[float]) -> Claim:
     return Claim(f"small requests {when}, 95th percentile", said, goal, found <= SMALL_SECONDS)
 
 
-def with_rude_clients(cut: dict[str, int], clients: int, small: Sequence[float], more_handles: int) -> list[Claim]:
-    """`cut`: how many of so many clients were cut off, by their manners; handles: still open when all were gone."""
+def with_rude_clients(
+    cut: dict[str, int], clients: int, small: Sequence[float], handles: int, connections: int
+) -> list[Claim]:
+    """`cut`: how many of so many clients were cut off, by their manners; `handles`: more than at first when all were
+    gone, and `connections` to the database then."""
     return [
         *(
             Claim(f"clients that {how}, cut off", str(count), str(clients), count == clients)
             for how, count in cut.items()
         ),
         small_claim("with rude clients", small),
-        Claim("file handles left over", str(more_handles), f"{HANDLES} at most", more_handles <= HANDLES),
+        Claim("file handles left over", str(handles), f"{HANDLES} at most", handles <= HANDLES),
+        Claim("connections to the database", str(connections), f"{CONNECTIONS} at most", connections <= CONNECTIONS),
     ]
 
 
