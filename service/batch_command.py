@@ -18,6 +18,7 @@ from service.batch.reading import load_reader
 from service.batch.run import Engine, Summary, run_batch
 from service.language import N_, say
 from service.out_folder import make_folder
+from service.photo_paths import harmless
 from service.reading_bar import reading_bar
 from service.scan_command import Deck, Game
 from service.score_input import RulesOption, games_with
@@ -59,7 +60,7 @@ def batch(
         if parquet:
             write_parquet(out)
     except ScoringError as error:
-        typer.echo(say_again(lang, str(error)), err=True)
+        typer.echo(harmless(say_again(lang, str(error))), err=True)
         raise typer.Exit(2) from error
     _tell(summary, plan, out, lang)
 
@@ -71,7 +72,7 @@ def _show(plan: Plan, language: Language) -> None:
 
 def _problems(plan: Plan, language: Language) -> None:
     for problem in plan.problems:
-        typer.echo(f"{problem.where}: {say_again(language, problem.sentence)}", err=True)
+        typer.echo(harmless(f"{problem.where}: {say_again(language, problem.sentence)}"), err=True)
 
 
 def _run(plan: Plan, out: Path, games: Mapping[str, RuleSet], deck: Deck, engine: Engine, lang: Language) -> Summary:
@@ -93,7 +94,7 @@ def _tell(summary: Summary, plan: Plan, out: Path, language: Language) -> None:
     read = say(language, "{count} photos were read now.", count=summary.read)
     typer.echo(f"{summary.sentence(language)} {read}")
     for sentence in summary.matches:
-        typer.echo(sentence)
+        typer.echo(harmless(sentence))
     _problems(plan, language)
     typer.echo(say(language, "Written to {folder}: begin with report.html.", folder=out))
     if summary.looks:

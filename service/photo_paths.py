@@ -1,6 +1,7 @@
 """In: what was typed where photos are expected. Out: the files meant, in the order typed: folders, globs unfolded."""
 
 import os
+import unicodedata
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -15,7 +16,12 @@ def photo_paths(typed: Iterable[str]) -> list[Path]:
 
 def shown(path: Path) -> Path:
     """The path as it can be written down: what in it is no text, as on sticks of old machines, becomes a sign."""
-    return Path(os.fsencode(path).decode("utf-8", "replace"))
+    return Path(harmless(os.fsencode(path).decode("utf-8", "replace")))
+
+
+def harmless(text: str) -> str:
+    """The text on one line, with a sign for all that would steer a terminal (colours, line ends, backspaces)."""
+    return "".join("\ufffd" if unicodedata.category(sign) == "Cc" else sign for sign in text)
 
 
 def _tried(word: str) -> list[Path]:

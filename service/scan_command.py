@@ -51,7 +51,7 @@ def scan(
     failed = False
     for path, overlay_name in zip(_with_progress(paths, console), overlay_names(paths), strict=True):
         try:
-            found = scanner.scan(path, game=game, hands=number, deck=deck)
+            found = scanner.scan(path, game=game, hands=number, deck=deck, name=shown(path).name)
             if overlay is not None:
                 write_overlay(path, found, overlay / overlay_name)
         except PhotoError as error:

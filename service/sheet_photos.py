@@ -16,6 +16,7 @@ from service.batch.plan import plan_of
 from service.batch.reading import MakeReader
 from service.batch.run import OnProgress, read_photos
 from service.batch.scan_store import open_store
+from service.photo_paths import harmless
 from service.scan_command import Deck
 from service.sheet_check import Place
 from service.sheet_file import SheetLine
@@ -63,10 +64,10 @@ def shown_for(
 
 def _shown(photo: Path, record: Mapping[str, Any], number: int, players: int) -> Shown:
     if "error" in record:
-        return Shown(photo, 0, f"{photo.name}: {record['error']['message']}")
+        return Shown(photo, 0, f"{harmless(photo.name)}: {record['error']['message']}")
     found = len(record["hands"])
     if found and found != players:
-        return Shown(photo, 0, f"{photo.name} shows {found} hands, and {players} players are named for it.")
+        return Shown(photo, 0, f"{harmless(photo.name)} shows {found} hands, and {players} players are named for it.")
     return Shown(photo, record["photo"]["width"], seen_hand(record, number))
 
 

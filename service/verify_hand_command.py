@@ -9,6 +9,7 @@ import typer
 
 from scoring import Language, RuleSet, ScoringError, read_hand
 from service.language import say
+from service.photo_paths import shown
 from service.scan_command import Deck
 from service.sentences import say_again
 from service.verification import Verdict, Verification
@@ -41,7 +42,7 @@ def verify_hand(
     if overlay is not None:
         from service.verify_overlay import write_verification
 
-        drawn = overlay / f"{photo.stem}-verified.jpg"
+        drawn = overlay / f"{shown(photo).stem}-verified.jpg"
         write_verification(photo, found["photo"]["width"], seen[number].outlines, verification, drawn)
     if as_json:
         told_all = {**verification.to_dict(), "message": say_again(language, verification.message), "hand": number}
@@ -66,9 +67,10 @@ def _scan(photo: Path, rules: RuleSet, hands: int | Literal["auto"], deck: Deck)
     from vision.photo import PhotoError
 
     try:
-        return Scanner().scan(photo, game=rules.name, hands=hands, deck=deck).to_dict()
+        name = shown(photo).name
+        return Scanner().scan(photo, game=rules.name, hands=hands, deck=deck, name=name).to_dict()
     except PhotoError as error:
-        raise ScoringError(f"{photo}: {error.message}") from error
+        raise ScoringError(f"{shown(photo)}: {error.message}") from error
 
 
 def _several(count: int, rules: RuleSet) -> list[str]:

@@ -133,6 +133,19 @@ def test_what_is_typed_wrong(
     assert said in " ".join(result.stderr.replace("│", "").split())
 
 
+def test_the_name_of_a_photo_cannot_steer_the_terminal(tmp_path: Path) -> None:
+    evening = tmp_path / "e\x1b[31m"
+    (evening / "round-1").mkdir(parents=True)
+    for photo in (evening / "red\x1b[31m\r.jpg", evening / "round-1" / "ana.jpg"):
+        photo.touch()
+    result = CliRunner().invoke(app, ["batch", str(evening), "--game", "rami", "--dry-run"], color=True)
+    assert "round-1/ana.jpg,rami,e\ufffd[31m,1,Ana" in result.stdout
+    assert result.stderr.startswith("red\ufffd[31m\ufffd.jpg: ")
+    assert not {"\r", "\x1b"} & {*result.stdout, *result.stderr}
+    result = CliRunner().invoke(app, ["batch", str(evening / "none\x1b[31m"), "--game", "rami"], color=True)
+    assert "none\ufffd[31m: " in result.stderr
+
+
 def test_dry_run_prints_a_list_that_can_be_given_back(tmp_path: Path) -> None:
     result = handscan("batch", EVENINGS / "rami-club", "--game", "rami", "--dry-run")
     assert result.stdout.splitlines()[:2] == [

@@ -31,9 +31,9 @@ class FakeScanner:
     unread: tuple[Unread, ...] = ()
     warnings: tuple[Advice, ...] = ()
 
-    def scan(self, source: Path, game: str, hands: int | str, deck: str) -> Scan:
+    def scan(self, source: Path, game: str, hands: int | str, deck: str, name: str) -> Scan:
         asked.append({"game": game, "hands": hands, "deck": deck})
-        photo = read_photo(source)
+        photo = read_photo(source, name)
         return Scan(
             photo.name, photo.width, photo.height, game, self.hands, self.unread, self.warnings, {"total": 12.34}
         )
@@ -215,6 +215,21 @@ def test_overlays_are_written_beside_each_other(scanner: type[FakeScanner], phot
     assert f"Drawn in {out / 'a-overlay.jpg'}" in result.stdout
     picture = read_photo(out / "a-overlay.jpg")
     assert (picture.width, picture.height > 80) == (100, True)
+
+
+@pytest.mark.parametrize("name", ["\x1b[31mred\rx.jpg", "two\nlines.jpg", "\x9b31m\x07\x08\x7f.jpg"])
+@pytest.mark.parametrize("broken", [True, False])
+def test_the_name_of_a_photo_cannot_steer_the_terminal(
+    scanner: type[FakeScanner], tmp_path: Path, name: str, broken: bool
+) -> None:
+    photo = write_photo(tmp_path / name)
+    if broken:
+        photo.write_bytes(b"none")
+    arguments = ["scan", str(photo), "--game", "rami", "--overlay", str(tmp_path / "out")]
+    result = CliRunner(env={"COLUMNS": "300"}).invoke(app, arguments, color=True)  # as on a terminal
+    said = result.stderr if broken else result.stdout
+    assert "".join(sign if sign.isprintable() else "\ufffd" for sign in name) in said
+    assert all(line.isprintable() for line in (result.stdout + result.stderr).split("\n"))
 
 
 @pytest.mark.parametrize(

@@ -135,6 +135,12 @@ def test_what_cannot_be_done(typed: tuple[str, ...], sentence: str) -> None:
     assert sentence in " ".join(result.stderr.replace("│", "").split())
 
 
+def test_the_name_of_a_photo_cannot_steer_the_terminal() -> None:
+    Path("a\x1b[31m\r.jpg").write_bytes(b"none")
+    result = CliRunner().invoke(app, ["verify", "a\x1b[31m\r.jpg", "KH", "--game", "rami"], color=True)
+    assert result.stderr.startswith("a\ufffd[31m\ufffd.jpg: ")
+
+
 def test_house_rules_count(tmp_path: Path) -> None:
     (tmp_path / "club.toml").write_text('game = "rami"\n[values]\nK = 15\n')
     assert verify("one.jpg", "--total", "24").exit_code == 1
