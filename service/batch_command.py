@@ -18,7 +18,7 @@ from service.batch.reading import load_reader
 from service.batch.run import Engine, Summary, run_batch
 from service.language import N_, say
 from service.out_folder import make_folder
-from service.photo_paths import harmless
+from service.photo_paths import harmless, named
 from service.reading_bar import reading_bar
 from service.scan_command import Deck, Game
 from service.score_input import RulesOption, games_with
@@ -28,7 +28,9 @@ FAILED, LOOK = 1, 3  # exit statuses; 2 is what was typed wrong
 
 
 def batch(
-    photos: Annotated[list[str], typer.Argument(help="A folder, a glob, or a list (.csv, .jsonl).", metavar="FOLDER")],
+    photos: Annotated[
+        list[str], typer.Argument(help="A folder, a glob, or a list (.csv, .jsonl).", metavar="FOLDER", callback=named)
+    ],
     game: Annotated[Game | None, typer.Option(help="Of the photos that do not say it themselves.")] = None,
     out: Annotated[Path | None, typer.Option(help="The folder to write into.", metavar="DIR")] = None,
     dry_run: Annotated[bool, typer.Option(help="Only print how each photo is understood, as a list to mend.")] = False,

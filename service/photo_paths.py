@@ -5,8 +5,17 @@ import unicodedata
 from collections.abc import Iterable
 from pathlib import Path
 
+import typer
+
 PHOTO_SUFFIXES = frozenset({".jpg", ".jpeg", ".png", ".webp", ".heic", ".heif", ".gif", ".bmp", ".tif", ".tiff"})
 """What a folder gives up as photos. A file named on its own is tried whatever it is called."""
+
+
+def named(typed: list[str]) -> list[str]:
+    """As typed. An empty name, as a variable of a script that was never set gives, would be the folder one is in."""
+    if "" in typed:
+        raise typer.BadParameter("a name is empty: name photos or their folder, “.” for the folder you are in.")
+    return typed
 
 
 def photo_paths(typed: Iterable[str]) -> list[Path]:

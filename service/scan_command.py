@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.progress import track
 
 from service.out_folder import make_folder
-from service.photo_paths import photo_paths, shown
+from service.photo_paths import named, photo_paths, shown
 
 if TYPE_CHECKING:
     from vision.scan import Scan
@@ -21,7 +21,9 @@ Deck = Literal["auto", "en", "fr", "de", "nl"]
 
 
 def scan(
-    photos: Annotated[list[str], typer.Argument(help="Photos, or folders of them.", metavar="PHOTO...")],
+    photos: Annotated[
+        list[str], typer.Argument(help="Photos, or folders of them.", metavar="PHOTO...", callback=named)
+    ],
     game: Annotated[Game | None, typer.Option(help="Tiles are rummikub, cards are rami.")] = None,
     hands: Annotated[str, typer.Option(help="How many hands lie in each photo, or “auto”.", metavar="N|auto")] = "1",
     deck: Annotated[Deck, typer.Option(help="The language of the letters on the cards.")] = "auto",
