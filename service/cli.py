@@ -2,6 +2,8 @@
 the command typed is loaded: all of them together take longer than to read a photo."""
 
 import io
+import os
+import re
 import sys
 from importlib import import_module
 from typing import Any
@@ -41,3 +43,7 @@ def handscan() -> None:
     if isinstance(sys.stdout, io.TextIOWrapper):
         # What an old terminal cannot show does not stop it. So written, JSON stays JSON, and no two names are alike.
         sys.stdout.reconfigure(errors="xmlcharrefreplace")
+    for size in ("COLUMNS", "LINES"):
+        # A terminal of no width, as some editors and build servers tell of, would leave nothing of a table.
+        if not re.fullmatch("0*[1-9][0-9]*", os.environ.get(size, "")):
+            os.environ.pop(size, None)

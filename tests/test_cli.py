@@ -54,6 +54,14 @@ def test_a_narrow_terminal_cuts_no_word_off() -> None:
     assert ["".join(column) for column in zip(*cells, strict=True)] == ["AnaBenedictine", "emptyhandfiveofdiamonds"]
 
 
+@pytest.mark.parametrize("size", ["0", "00", "x", "-1", "\u00b2", ""])
+@pytest.mark.parametrize("variable", ["COLUMNS", "LINES"])
+def test_a_terminal_of_no_size_cuts_nothing_off(variable: str, size: str) -> None:
+    typed = "rami, out; Ana: ; Benedictine: five of diamonds"
+    result = CliRunner(env={variable: size}).invoke(app, ["score"], input=typed)
+    assert "five of diamonds" in result.stdout
+
+
 def test_a_closed_input_is_one_sentence() -> None:
     code = "import sys; sys.stdin = None; from service.cli import app; app()"
     answer = subprocess.run([sys.executable, "-c", code, "score"], capture_output=True, text=True, check=False)
