@@ -70,6 +70,24 @@ def test_print_is_no_tile(more: list[Reading], named: list[str], unread: list[tu
     assert [(place.reason, place.stops) for place in unnamed] == unread
 
 
+GLARED = {"heat": 0.4, "present": 0.6, "worth": 0.1}
+
+
+@pytest.mark.parametrize(
+    ("glared", "unread"),
+    [
+        pytest.param(tile("R6", x=300, **GLARED), ["unclear"], id="beside the others, as large"),
+        pytest.param(tile("R6", x=500, **GLARED), [], id="away from them"),
+        pytest.param(tile("R6", x=300, size=0.7, **GLARED), [], id="smaller"),
+        pytest.param(tile("R6", x=300, **GLARED | {"present": 0.3}), [], id="hardly there"),
+    ],
+)
+def test_a_gap_in_a_row_that_may_be_a_tile_is_unread(glared: Reading, unread: list[str]) -> None:
+    """A mirrored lamp on the four of a run: the hand was short of it without a word."""
+    _, unnamed = tiles_found([*ROW, glared])
+    assert [place.reason for place in unnamed] == unread
+
+
 def body(x: float, kind: str = "body", heat: float = 0.9) -> Region:
     quad = np.array([[x - 60, 0], [x + 60, 0], [x + 60, 170], [x - 60, 170]], np.float32)
     return region_of_quad(kind, quad, quad.mean(0), heat)  # type: ignore[arg-type]

@@ -27,6 +27,8 @@ SEEN = 0.25  # strength, of one index or of several together, from which there i
 TILE_SEEN = 0.12  # strength from which there is a tile: its face is larger than an index and less like anything else
 PRINT = 0.5  # of the size of the tiles here, under which a face in doubt is none
 HINTED = 0.12  # strength from which what is no card yet is shown as unread, outside the cards already seen
+IN_ROW = 0.2  # heat times presence from which what is as large as the tile beside it is shown as unread
+BESIDE, AS_LARGE = 2.2, 0.15  # sizes to the middle of the tile beside; share of a size by which the two may differ
 DOUBTFUL = 0.5  # the locator's heat from which a place that is not strong enough is shown as unread
 SAME_PLACE = 0.4  # of the longer side of the smaller of two marks, under which they are one
 NAMED = 0.3  # confidence of a label under which a piece is "?"
@@ -86,9 +88,18 @@ def tiles_found(readings: Sequence[Reading]) -> tuple[list[Found], list[Unnamed]
         elif reading.strength >= TILE_SEEN and reading.worth >= NAMED:
             labels = tuple(label for label, _ in reading.runners_up)
             found.append(Found(reading.label, reading.confidence, reading.worth, reading.region.quad, labels))
-        elif reading.region.score > DOUBTFUL:
+        elif reading.region.score > DOUBTFUL or _in_row(reading, places):
             unnamed.append(Unnamed(reading.region.quad, "unclear", True))
     return found, unnamed
+
+
+def _in_row(reading: Reading, places: Sequence[Reading]) -> bool:
+    """Whether a tile that is there and as large lies beside what may be one: glare can take all else that tells."""
+    region = reading.region
+    tiles = [other.region for other in places if other.strength >= TILE_SEEN and other.worth >= SURE]
+    alike = [tile for tile in tiles if abs(tile.size - region.size) < AS_LARGE * region.size]
+    near = any(length(tile.centre - region.centre) < BESIDE * tile.size for tile in alike)
+    return near and region.score * reading.present >= IN_ROW
 
 
 def _prints(readings: Sequence[Reading]) -> list[Reading]:
