@@ -23,6 +23,8 @@ from vision.photo import read_photo
 from vision.scan import Advice, Hand, Outline, Piece, Scan, Unread
 
 LOCAL = ("127.0.0.1", 50000)
+_document: dict[str, Any] = {}
+"""The OpenAPI document, made once a run: it takes longer than most tests, and no setting changes it."""
 
 
 def photo_bytes(seed: int = 0, width: int = 640, height: int = 480, suffix: str = ".jpg") -> bytes:
@@ -80,8 +82,9 @@ def serving(data: Path, scanner: Any = None, client: tuple[str, int] = LOCAL, **
     loaded = scanner or FakeScanner()
     app = create_app(Settings(data=data, **{"requests_per_minute": 10_000, **settings}), lambda: loaded)
     with TestClient(app, base_url="http://127.0.0.1:8000", client=client, raise_server_exceptions=False) as found:
-        document = app.openapi()
-        found.event_hooks["response"].append(lambda answer: check_described(document, answer))
+        if not _document:
+            _document.update(app.openapi())
+        found.event_hooks["response"].append(lambda answer: check_described(_document, answer))
         while found.get("/ready").status_code == 503:
             time.sleep(0.01)
         yield found
