@@ -13,7 +13,8 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 import torch
-from torch.nn import functional
+from torch import Tensor
+from torch.nn import Module, functional
 from torch.utils.data import IterableDataset, get_worker_info
 
 from datasets.photos import held_out, marked_photos, photo_scene
@@ -192,20 +193,29 @@ def _varied(crop: npt.NDArray[np.uint8], rng: np.random.Generator) -> npt.NDArra
     return np.ascontiguousarray(np.clip(pixels[..., ::-1], 0, 255).transpose(2, 0, 1) / 255, np.float32)
 
 
-def classifier_loss(logits: torch.Tensor, classes: torch.Tensor, change: torch.Tensor) -> torch.Tensor:
-    """Cross entropy of every head over the crops it can learn from, and how far off the cut was."""
+def classifier_loss(logits: Tensor, classes: Tensor, change: Tensor, wanted: Tensor | None) -> Tensor:
+    """Cross entropy of every head over the crops it can learn from, and how far off the cut was; the same again with
+    what a teacher wants in place of what is known."""
+    logits = logits.float()
+    heads = split_heads(logits)
+    taught = split_heads(wanted) if wanted is not None else {}
     total = torch.zeros(())
-    for place, (name, head) in enumerate(split_heads(logits.float()).items()):
+    for place, (name, head) in enumerate(heads.items()):
         known = classes[:, place] >= 0
         if known.any():
             value = functional.cross_entropy(head[known], classes[known, place], label_smoothing=0.02)
+            if name in taught:
+                value = value + functional.cross_entropy(head[known], taught[name][known].softmax(1))
             total = total + WEIGHTS[name] * value * known.float().mean().sqrt()
     known = ~change.isnan().any(1)
-    off = functional.smooth_l1_loss(logits.float()[known, -len(REFINE) :], change[known], beta=0.05)
+    cut = logits[known, -len(REFINE) :]
+    off = functional.smooth_l1_loss(cut, change[known], beta=0.05)
+    if wanted is not None:
+        off = off + functional.smooth_l1_loss(cut, wanted[known, -len(REFINE) :], beta=0.05)
     return total + REFINED * off
 
 
-def lesson(network: torch.nn.Module, batch: Batch) -> tuple[torch.Tensor, dict[str, float]]:
+def lesson(network: Module, batch: Batch, wanted: Tensor | None) -> tuple[Tensor, dict[str, float]]:
     images, classes, change = batch
     with torch.autocast("cpu", dtype=torch.bfloat16):
         logits = network(images.to(memory_format=torch.channels_last))
@@ -214,7 +224,7 @@ def lesson(network: torch.nn.Module, batch: Batch) -> tuple[torch.Tensor, dict[s
         known = classes[:, place] >= 0
         hits = head[known].argmax(1) == classes[known, place]
         right[name] = float(hits.float().mean()) if known.any() else 1.0
-    return classifier_loss(logits, classes, change), right
+    return classifier_loss(logits, classes, change, wanted), right
 
 
 def main() -> None:

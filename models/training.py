@@ -1,7 +1,8 @@
 """In: a network, an endless stream of batches and the lesson of one batch. Out: a checkpoint of the averaged weights.
 
 The learning rate follows the time that is left, so a run ends when it was told to, on any machine. A checkpoint is
-written every few minutes; `--start` goes on from one, or from the ONNX file of the last release.
+written every few minutes; `--start` goes on from one, or from the ONNX file of the last release. With a `--teacher` the
+lesson is told what a wider network says of the batch.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from torch import Tensor, nn
 from torch.utils.data import DataLoader, IterableDataset
 
 from models.start import start_from
+from models.teacher import load_teacher
 
 WARM_UP = 200  # steps until the learning rate is at its peak
 AVERAGE = 0.998  # of the weights from step to step: what is kept is smoother than any one step
@@ -28,7 +30,8 @@ REPORTED_EVERY = 50  # steps
 MEASURED = 12  # batches that the statistics of a network from an ONNX file are taken of
 
 Batch = list[Tensor]
-Lesson = Callable[[nn.Module, Batch], tuple[Tensor, dict[str, float]]]  # the loss, and shares worth printing
+# The network, a batch and what the teacher says of it -> the loss, and shares worth printing.
+Lesson = Callable[[nn.Module, Batch, Tensor | None], tuple[Tensor, dict[str, float]]]
 
 
 def training_options(description: str | None) -> argparse.Namespace:
@@ -40,6 +43,7 @@ def training_options(description: str | None) -> argparse.Namespace:
     parser.add_argument("--minutes", type=float, default=45)
     parser.add_argument("--marks", type=Path, help="written by datasets.mark_photos")
     parser.add_argument("--start", type=Path, help="checkpoint or ONNX file to go on from")
+    parser.add_argument("--teacher", type=Path, help="ONNX file of a wider network, whose answers are learned as well")
     parser.add_argument("--rate", type=float, default=1.0, help="of the usual learning rate; 0.5 or so with --start")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--threads", type=int, default=2)
@@ -63,6 +67,7 @@ def fit(
     batches = iter(DataLoader(data, batch_size=batch, num_workers=1, prefetch_factor=4))
     if options.start:
         start_from(network, options.start, (_pixels(next(batches)) for _ in range(MEASURED)))
+    teacher = load_teacher(options.teacher, options.threads) if options.teacher else None
     network = network.to(memory_format=torch.channels_last)
     average = copy.deepcopy(network)
     optimiser = torch.optim.AdamW(network.parameters(), lr=peak_rate, weight_decay=0.01)
@@ -72,7 +77,8 @@ def fit(
         fall = 0.5 + 0.5 * math.cos(math.pi * spent)
         for group in optimiser.param_groups:
             group["lr"] = peak_rate * options.rate * min(1, (step + 1) / WARM_UP) * fall + 1e-5
-        loss, shares = lesson(network, next(batches))
+        taught = next(batches)
+        loss, shares = lesson(network, taught, teacher(_pixels(taught)) if teacher else None)
         optimiser.zero_grad()
         loss.backward()
         torch.nn.utils.clip_grad_norm_(network.parameters(), 5.0)
