@@ -12,7 +12,7 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-from vision.locate import CHANNELS, KINDS
+from vision.locate import CHANNELS, KINDS, PEAK
 
 HEATS = len(KINDS)
 
@@ -90,6 +90,21 @@ def loss(output: Tensor, heat: Tensor, known: Tensor, geometry: Tensor, weight: 
     turned = geometry_loss(shape, geometry * sign).sum(1, keepdim=True)
     fit = torch.where(turns > 0, torch.minimum(straight, turned), straight)
     return focal + (fit * weight).sum() / weight.sum().clamp(min=1)
+
+
+def loss_to_teacher(output: Tensor, wanted: Tensor) -> Tensor:
+    """How far the maps are from a teacher's, whose heats went through the sigmoid.
+
+    Cross entropy of the heats, weighed by how far off each is (quality focal loss, Li et al. 2020, "Generalized Focal
+    Loss"), and the geometry where it is warm.
+    """
+    logits, heat = output[:, :HEATS].float(), wanted[:, :HEATS]
+    off = (torch.sigmoid(logits).detach() - heat) ** 2
+    lost = functional.binary_cross_entropy_with_logits(logits, heat, reduction="none")
+    warmest = heat.amax(1, keepdim=True)
+    warm = warmest * (warmest > PEAK)
+    fit = geometry_loss(output[:, HEATS:].float(), wanted[:, HEATS:]).sum(1, keepdim=True)
+    return (off * lost).sum() / heat.sum().clamp(min=1) + (fit * warm).sum() / warm.sum().clamp(min=1)
 
 
 def geometry_loss(shape: Tensor, wanted: Tensor) -> Tensor:

@@ -1,4 +1,4 @@
-"""In: a trained checkpoint. Out: a narrower one of the design at hand, with the channels that matter most.
+"""In: a trained checkpoint. Out: a narrower one, of the design the code has now, of the channels that matter most.
 
     python -m models.slim locator WIDE.pt OUT.pt
 
@@ -21,7 +21,7 @@ from models.locator import Locator
 
 Weights = Mapping[str, Tensor]
 # Each convolution: the group of channels that it reads, and the group that it writes. Channels that are added to each
-# other are of one group. A name of a group is its first writer's.
+# other are of one group, named for how small the picture has become there.
 LOCATOR = {
     "stem.0": ("picture", "stem"),
     "stages.0.0.0": ("stem", "half"),
@@ -65,7 +65,7 @@ DESIGNS: dict[str, tuple[type[nn.Module], dict[str, tuple[str, str]]]] = {
     "locator": (Locator, LOCATOR),
     "classifier": (Classifier, CLASSIFIER),
 }
-NOISE = 0.05  # of the spread of the wide weights: what channels that the wide one lacks start from
+NOISE = 0.05  # of the spread of the weights there are: what channels start from where the new design is wider
 
 
 def slimmed(wide: Weights, slim: Weights, layers: dict[str, tuple[str, str]]) -> dict[str, Tensor]:
@@ -107,7 +107,7 @@ def norm_of(layer: str, weights: Weights) -> str | None:
 
 
 def _filled(cut: Tensor, shape_of: Tensor) -> Tensor:
-    """Where the slim design is the wider one, faint noise in the channels that are new."""
+    """Faint noise in the channels that are new, where the new design is the wider one: zeros would never learn."""
     if cut.shape == shape_of.shape:
         return cut
     full = torch.randn(shape_of.shape) * cut.std() * NOISE if cut.dim() > 1 else torch.ones(shape_of.shape) * cut.mean()

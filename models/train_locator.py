@@ -17,11 +17,9 @@ from torch.utils.data import IterableDataset, get_worker_info
 from datasets.photos import held_out, marked_photos, photo_scene
 from datasets.scene import Scene
 from datasets.shards import read_shard
-from models.locator import HEATS, Locator, geometry_loss, loss
+from models.locator import Locator, loss, loss_to_teacher
 from models.locator_data import sample
-from models.teacher import heat_loss
 from models.training import Batch, fit, training_options
-from vision.locate import PEAK
 
 BATCH = 16
 REAL_SHARE = 0.22
@@ -66,16 +64,7 @@ def lesson(network: Module, batch: Batch, wanted: Tensor | None) -> tuple[Tensor
     told = loss(output, heat, known, geometry, weight, turns)
     if wanted is None:
         return told, {}
-    return told + distance(output.float(), wanted), {"told": float(told.detach())}
-
-
-def distance(output: Tensor, wanted: Tensor) -> Tensor:
-    """How far the maps are from a teacher's, whose heats went through the sigmoid; the geometry counts where it is
-    warm."""
-    warmest = wanted[:, :HEATS].amax(1, keepdim=True)
-    warm = warmest * (warmest > PEAK)
-    off = geometry_loss(output[:, HEATS:], wanted[:, HEATS:]).sum(1, keepdim=True)
-    return heat_loss(output[:, :HEATS], wanted[:, :HEATS]) + (off * warm).sum() / warm.sum().clamp(min=1)
+    return told + loss_to_teacher(output, wanted), {"told": float(told.detach())}
 
 
 def main() -> None:

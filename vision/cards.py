@@ -84,9 +84,13 @@ def _cards(frames: Sequence[Card], near: Sequence[tuple[int, int]], corners: Cor
     """`near`: the pairs that may be of one card."""
     readings = [frame.readings[0] for frame in frames]
     misfits = {(one, other): _misfit(frames[one], frames[other], corners) for one, other in near}
-    fitting = [(misfit, *pair) for pair, misfit in misfits.items() if misfit < 1]
+    fitting = sorted(
+        (misfit + (not _agree(readings[one], readings[other])), one, other)
+        for (one, other), misfit in misfits.items()
+        if misfit < 1
+    )
     group = list(range(len(readings)))
-    for _, one, other in sorted((misfit + (not _agree(readings[a], readings[b])), a, b) for misfit, a, b in fitting):
+    for _, one, other in fitting:
         first, second = group[one], group[other]
         if first == second:
             continue
@@ -124,8 +128,8 @@ def _frames(readings: Sequence[Reading], bodies: Sequence[Region]) -> list[Card]
     missed /= np.array([body.height for body in faces]).reshape(1, -1)
     frames = []
     for reading, miss in zip(readings, missed, strict=True):
-        nearest_first = sorted(np.flatnonzero(miss < VOTE_MISSES).tolist(), key=miss.tolist().__getitem__)
-        on_bodies = (_frame_on_body(reading, faces[place]) for place in nearest_first)
+        nearest_first = [faces[place] for place in np.argsort(miss, kind="stable") if miss[place] < VOTE_MISSES]
+        on_bodies = (_frame_on_body(reading, body) for body in nearest_first)
         frames.append(next((card for card in on_bodies if card), None) or _frame(reading))
     return frames
 

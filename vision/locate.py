@@ -37,7 +37,7 @@ HINT = 0.08  # heat from which a place deserves a closer look
 READABLE = {"index": 20.0, "tile": 30.0}  # px: marks lower than this in the first look are looked at again
 WANTED = {"index": 24.0, "tile": 40.0}  # px: how high a closer look shows them
 MAX_WINDOWS = 24
-_AROUND = np.ones((3, 3), np.uint8)
+EIGHT_AROUND = np.ones((3, 3), np.uint8)
 
 
 @dataclass(frozen=True)
@@ -90,10 +90,8 @@ def load_locator(threads: int) -> Locator:
 def peaks(maps: Floats, kinds: Sequence[Kind], least: float) -> list[Region]:
     """(channels, h, w) maps -> a Region at each cell that is warmer than the eight around it and than `least`."""
     heats = [KINDS.index(kind) for kind in kinds]
-    warm = np.stack([(maps[heat] >= least) & (maps[heat] >= cv2.dilate(maps[heat], _AROUND)) for heat in heats])
+    warm = np.stack([(maps[heat] >= least) & (maps[heat] >= cv2.dilate(maps[heat], EIGHT_AROUND)) for heat in heats])
     places, rows, columns = np.nonzero(warm)
-    if not len(places):
-        return []
     scores = maps[np.take(heats, places), rows, columns]
     log_size, right, down, offset, vote = np.split(maps[len(KINDS) :, rows, columns].T, (1, 3, 5, 7), 1)
     # In doubt which way up, the network answers something between, too short: its length is known better.

@@ -38,6 +38,22 @@ def load_network(name: str, labels: dict[str, list[str]], threads: int) -> Netwo
     """Loads `models/NAME.onnx`; raises ModelError where it is not the network this code was written for."""
     path = files("models").joinpath(f"{name}.onnx")
     advice = "install handscan again"
+    try:
+        model = path.read_bytes()
+        if is_broken(model):
+            raise ValueError(name)
+        session = session_of(model, threads)
+    except Exception as error:  # onnxruntime raises classes of its own that it does not export
+        raise ModelError(f"The model file {name}.onnx is missing or damaged; {advice}.") from error
+    meta: dict[str, Any] = session.get_modelmeta().custom_metadata_map
+    found = json.loads(meta.get("labels", "{}"))
+    if meta.get("format") != FORMAT or found != labels:
+        raise ModelError(f"The model file {name}.onnx belongs to another version of handscan; {advice}.")
+    return Network(session, meta["version"], json.loads(meta.get("temperatures", "{}")))
+
+
+def session_of(model: bytes, threads: int) -> ort.InferenceSession:
+    """A session of the content of an ONNX file; raises what ONNX Runtime does where it is none."""
     options = ort.SessionOptions()
     options.intra_op_num_threads = threads
     options.inter_op_num_threads = 1
@@ -46,15 +62,4 @@ def load_network(name: str, labels: dict[str, list[str]], threads: int) -> Netwo
     # Threads of one network that still wait for work, busily, would halve the speed of the network that runs next.
     options.add_session_config_entry("session.force_spinning_stop", "1")
     options.log_severity_level = 3
-    try:
-        model = path.read_bytes()
-        if is_broken(model):
-            raise ValueError(name)
-        session = ort.InferenceSession(model, options, providers=["CPUExecutionProvider"])
-    except Exception as error:  # onnxruntime raises classes of its own that it does not export
-        raise ModelError(f"The model file {name}.onnx is missing or damaged; {advice}.") from error
-    meta: dict[str, Any] = session.get_modelmeta().custom_metadata_map
-    found = json.loads(meta.get("labels", "{}"))
-    if meta.get("format") != FORMAT or found != labels:
-        raise ModelError(f"The model file {name}.onnx belongs to another version of handscan; {advice}.")
-    return Network(session, meta["version"], json.loads(meta.get("temperatures", "{}")))
+    return ort.InferenceSession(model, options, providers=["CPUExecutionProvider"])

@@ -12,17 +12,15 @@ from vision.region import Region
 from vision.shrink import halved
 
 CROP_WIDTH, CROP_HEIGHT = 48, 64
-_AXES = ("centre", "right", "down")
 MARGIN = 1.3  # what a crop shows, in sizes of its region: the card's edge or the tile's rim helps to read
 
 
 def rectify(pixels: npt.NDArray[np.uint8], regions: Sequence[Region]) -> npt.NDArray[np.uint8]:
     """(h, w, 3) BGR and n regions in its pixels -> (n, CROP_HEIGHT, CROP_WIDTH, 3) BGR; black beyond the photo."""
     crops = np.zeros((len(regions), CROP_HEIGHT, CROP_WIDTH, 3), np.uint8)
-    if not regions:
-        return crops
     # Of all at once, since NumPy takes as long for one: (n, 2) px.
-    centre, right, down = (np.array([getattr(region, name) for region in regions]) for name in _AXES)
+    axes = np.array([(region.centre, region.right, region.down) for region in regions]).reshape(-1, 3, 2)
+    centre, right, down = axes.transpose(1, 0, 2)
     reach = (np.abs(right) + np.abs(down)) * MARGIN + 2
     low = np.maximum(np.floor(centre - reach), 0).astype(int)
     high = np.minimum(np.ceil(centre + reach), pixels.shape[1::-1]).astype(int)
