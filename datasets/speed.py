@@ -25,7 +25,7 @@ from vision import Scanner
 from vision.photo import read_photo
 from vision.region import Kind as RegionKind
 
-TRIES, TRIES_WHOLE = 5, 2  # the second of a format that is always decoded whole, where seconds go by
+TRIES, TRIES_WHOLE = 5, 2  # the second where seconds go by: a batch, a format that is always decoded whole
 CROPS = 64  # pieces of one run of the classifier
 
 
