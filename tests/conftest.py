@@ -5,6 +5,7 @@ import atexit
 import logging
 import os
 import shutil
+import signal
 import socket
 import subprocess
 import sys
@@ -19,6 +20,9 @@ from hypothesis import HealthCheck, settings
 from service.logs import LOGGERS
 
 pytest_plugins = ["page_fixtures"]
+
+# A run in the background of a plain shell inherits that Ctrl-C is ignored, and every process a test starts would too.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # A busy machine is slow, not wrong: no test has a deadline. `--hypothesis-profile=long` is for a release.
 settings.register_profile(
