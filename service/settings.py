@@ -8,9 +8,24 @@ from typing import Any, Final, NamedTuple
 import platformdirs
 from pydantic import Field, SecretStr, ValidationError, field_validator
 from pydantic_core import PydanticCustomError
-from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict, TomlConfigSettingsSource
+from pydantic_settings import (
+    BaseSettings,
+    EnvSettingsSource,
+    PydanticBaseSettingsSource,
+    SettingsConfigDict,
+    TomlConfigSettingsSource,
+)
 
 _FILE: Final = "HANDSCAN_SETTINGS"
+_SERVICE: Final = re.compile(
+    r"""HANDSCAN_ (\w+_)? (
+        (SERVICE_HOST | SERVICE_PORT(_\w+)? | PORT_\d+_(TCP|UDP|SCTP)(_\w+)?) =.*
+        | PORT= (tcp|udp|sctp):// .*
+        | NAME= /.+/.+ | ENV_\w+= .*
+    )""",
+    re.VERBOSE,
+)
+"""What Kubernetes tells each pod of a Service `handscan` or `handscan-db`, and Docker each container linked to one."""
 _TOKEN: Final = re.compile(r"[\w-]{12,200}|", re.ASCII)  # fits a link and a cookie as it is
 
 
@@ -72,7 +87,7 @@ class Settings(BaseSettings):
         """What the program says, then the environment, then the file that HANDSCAN_SETTINGS names."""
         return (
             init_settings,
-            env_settings,
+            _Environment(settings_cls),
             TomlConfigSettingsSource(settings_cls, toml_file=os.environ.get(_FILE)),
         )
 
@@ -83,6 +98,13 @@ class Settings(BaseSettings):
             return f"sqlite:///{self.data / 'handscan.sqlite3'}"
         scheme, _, rest = self.database.partition("://")
         return f"postgresql+psycopg://{rest}" if scheme in ("postgresql", "postgres") else self.database
+
+
+class _Environment(EnvSettingsSource):
+    """The environment, without the address of a Service: HANDSCAN_PORT=tcp://10.0.0.1:80 is no port of ours."""
+
+    def __call__(self) -> dict[str, Any]:
+        return {name: value for name, value in super().__call__().items() if not _of_service(_variable(name), value)}
 
 
 class SettingsError(Exception):
@@ -100,8 +122,8 @@ class Setting(NamedTuple):
 def read_settings(typed: dict[str, Any]) -> Settings:
     """The settings, those typed on the command line first. Raises SettingsError."""
     known = {setting.variable for setting in settings_list()}
-    for variable in sorted(os.environ):
-        if variable.startswith("HANDSCAN_") and variable not in known:
+    for variable, value in sorted(os.environ.items()):
+        if variable.startswith("HANDSCAN_") and variable not in known and not _of_service(variable, value):
             raise SettingsError(f"There is no setting {variable}: “handscan serve --help” lists them.")
     try:
         return Settings(**typed)
@@ -120,6 +142,10 @@ def settings_list() -> list[Setting]:
         for name, field in Settings.model_fields.items()
     ]
     return [*found, Setting(_FILE, "none", "A TOML file with settings, one `name = value` a line.")]
+
+
+def _of_service(variable: str, value: Any) -> bool:
+    return _SERVICE.fullmatch(f"{variable}={value}") is not None
 
 
 def _variable(name: str) -> str:

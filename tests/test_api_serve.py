@@ -69,6 +69,13 @@ WRONG: list[tuple[dict[str, str], str | None, str]] = [
     ({}, "port = ", "settings.toml"),
     ({"HANDSCAN_LAN": "perhaps"}, None, "HANDSCAN_LAN"),
     ({"HANDSCAN_TOKN": "correct-horse"}, None, "HANDSCAN_TOKN"),
+    ({"HANDSCAN_PORTS": "9000"}, None, "HANDSCAN_PORTS"),
+    ({"HANDSCAN_PORT": "http://10.0.0.1:80"}, None, "HANDSCAN_PORT"),
+    ({"HANDSCAN_PORT_80": "tcp"}, None, "HANDSCAN_PORT_80"),
+    ({"HANDSCAN_LAN_PORT": "9000"}, None, "HANDSCAN_LAN_PORT"),
+    ({"HANDSCAN_SERVICE_HOSTS": "10.0.0.1"}, None, "HANDSCAN_SERVICE_HOSTS"),
+    ({"HANDSCAN_WORKERS": "tcp://10.0.0.1:80"}, None, "HANDSCAN_WORKERS"),
+    ({"HANDSCAN_NAME": "box.example"}, None, "HANDSCAN_NAME"),
 ]
 
 
@@ -84,6 +91,41 @@ def test_a_setting_that_cannot_be_is_named(
     with pytest.raises(SettingsError, match=re.escape(named)) as caught:
         read_settings({})
     assert "\n" not in str(caught.value)
+
+
+def of_service(name: str, port: int, protocol: str = "tcp") -> dict[str, str]:
+    """What Kubernetes sets in every pod for a Service, as its documentation lists it; Docker's links the last five."""
+    address, one = f"{protocol}://10.0.0.1:{port}", f"{name}_PORT_{port}_{protocol.upper()}"
+    return {
+        f"{name}_SERVICE_HOST": "10.0.0.1",
+        f"{name}_SERVICE_PORT": str(port),
+        f"{name}_SERVICE_PORT_HTTP_WEB": str(port),
+        f"{name}_PORT": address,
+        one: address,
+        f"{one}_PROTO": protocol,
+        f"{one}_PORT": str(port),
+        f"{one}_ADDR": "10.0.0.1",
+    }
+
+
+SERVICES: list[tuple[dict[str, str], str, int]] = [
+    (of_service("HANDSCAN", 80), "", 8000),
+    (of_service("HANDSCAN", 80), "port = 9000", 9000),
+    (of_service("HANDSCAN", 53, "udp"), "", 8000),
+    (of_service("HANDSCAN_DB", 5432), "", 8000),
+    ({**of_service("HANDSCAN", 80), "HANDSCAN_PORT": "7000"}, "port = 9000", 7000),
+    ({"HANDSCAN_NAME": "/web/handscan", "HANDSCAN_ENV_HANDSCAN_LAN": "true"}, "", 8000),
+]
+
+
+@pytest.mark.parametrize(("variables", "file", "port"), SERVICES)
+def test_what_a_cluster_says_of_a_service_of_our_name_is_no_setting(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, variables: dict[str, str], file: str, port: int
+) -> None:
+    (tmp_path / "settings.toml").write_text(file)
+    for name, value in {**variables, "HANDSCAN_SETTINGS": str(tmp_path / "settings.toml")}.items():
+        monkeypatch.setenv(name, value)
+    assert read_settings({}).port == port
 
 
 def test_an_empty_variable_is_as_good_as_none(monkeypatch: pytest.MonkeyPatch) -> None:
