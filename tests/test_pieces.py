@@ -93,12 +93,12 @@ def body(x: float, kind: str = "body", heat: float = 0.9) -> Region:
     return region_of_quad(kind, quad, quad.mean(0), heat)  # type: ignore[arg-type]
 
 
-def index(label: str, x: float, sure: float = 0.99, low: bool = False) -> Reading:
+def index(label: str, x: float, sure: float = 0.99, low: bool = False, heat: float = 0.9) -> Reading:
     """The upper left, or the lower right index of a card whose body is `body(x)`."""
     sign = -1 if low else 1
     centre = np.array([x - sign * 50, 85 - sign * 65], np.float32)
     axes = (np.array([sign * 7, 0], np.float32), np.array([0, sign * 14], np.float32))
-    region = Region("index", centre, *axes, np.array([x, 85], np.float32), 0.9)
+    region = Region("index", centre, *axes, np.array([x, 85], np.float32), heat)
     return Reading(region, label, sure, sure, 0.99, ())
 
 
@@ -111,6 +111,8 @@ def index(label: str, x: float, sure: float = 0.99, low: bool = False) -> Readin
         pytest.param([], [body(60, heat=0.2)], [], [], id="hardly a body"),
         pytest.param([index("KS", 60)], [body(400)], ["KS"], [("no index seen", True)], id="another card beside"),
         pytest.param([index("KS", 60, 0.2)], [], [], [("unclear", True)], id="an index that says little"),
+        pytest.param([index("KS", 60, 0.25, heat=0.4)], [], [], [("unclear", True)], id="the same, fainter"),
+        pytest.param([index("KS", 60, 0.5, heat=0.2)], [], [], [], id="hardly an index"),
     ],
 )
 def test_cards(readings: list[Reading], bodies: list[Region], named: list[str], unread: list[tuple[str, bool]]) -> None:
@@ -123,6 +125,31 @@ def test_equal_cards_that_may_be_one_are_flagged() -> None:
     """In a tight fan two nines of two decks look like one nine counted twice."""
     found, _ = cards_found([index("9H", 60), index("9H", 100), index("KS", 400)], [])
     assert [(piece.label, piece.doubtful) for piece in found] == [("9H", True), ("9H", True), ("KS", False)]
+
+
+@pytest.mark.parametrize(
+    ("heat", "doubtful"),
+    [pytest.param(0.9, False, id="sure"), pytest.param(0.27, True, id="there, but faint")],
+)
+def test_what_is_hardly_there_is_flagged(heat: float, doubtful: bool) -> None:
+    """The picture on a box was a joker, wrong without a flag."""
+    found, _ = cards_found([index("JOKER", 60, heat=heat)], [])
+    assert [(piece.label, piece.doubtful) for piece in found] == [("JOKER", doubtful)]
+
+
+@pytest.mark.parametrize(
+    ("readings", "doubtful"),
+    [
+        pytest.param([index("9H", 60), index("3H", 60, low=True)], [True, True], id="in opposite corners of one card"),
+        pytest.param([index("9H", 60), index("9H", 60, low=True)], [False], id="the same, alike"),
+        pytest.param([index("9H", 60), index("3H", 130, low=True)], [False, False], id="of the card beside"),
+        pytest.param([index("9H", 60), index("3H", 100)], [False, False], id="the same way up"),
+    ],
+)
+def test_indices_that_contradict_each_other_are_flagged(readings: list[Reading], doubtful: list[bool]) -> None:
+    """A card read as a nine in one corner and as a three in the other was two cards, without a flag."""
+    found, _ = cards_found(readings, [])
+    assert [piece.doubtful for piece in found] == doubtful
 
 
 @pytest.mark.parametrize(
@@ -162,6 +189,9 @@ def on_card(label: str, at: tuple[float, float], heat: float, worth: float = 0.9
         pytest.param(on_card("7H", (60, 85), 0.4, worth=0.5), ["KS"], 0, id="the same, not to be read: a picture"),
         pytest.param(on_card("7H", (110, 150), 0.4, worth=0.85), ["KS"], 0, id="the card's own lower corner, misread"),
         pytest.param(on_card("7H", (110, 150), 0.4), ["KS", "7H"], 0, id="too sure to be the card's own, misread"),
+        pytest.param(on_card("7H", (110, 150), 0.3), ["KS"], 1, id="as sure and fainter"),
+        pytest.param(on_card("7H", (110, 150), 0.3, size=1.5), ["KS"], 1, id="as faint, of a card nearer by"),
+        pytest.param(on_card("7H", (60, 85), 0.6, size=0.3), ["KS"], 1, id="a strong one too small for a card"),
         pytest.param(on_card("JOKER", (35, 22), 0.4), ["KS"], 1, id="a court's frame looks like a joker's index"),
         pytest.param(on_card("JOKER", (35, 22), 0.2), ["KS"], 0, id="the frame, weaker"),
         pytest.param(on_card("7H", (60, 85), 0.6), ["KS", "7H"], 0, id="a strong one is a card wherever it lies"),
@@ -170,4 +200,14 @@ def on_card(label: str, at: tuple[float, float], heat: float, worth: float = 0.9
 def test_an_index_on_another_card(weak: Reading, named: list[str], unread: int) -> None:
     found, unnamed = cards_found([index("KS", 60), weak], [])
     assert [piece.label for piece in found] == named
+    assert len(unnamed) == unread
+
+
+@pytest.mark.parametrize(
+    ("under", "unread"),
+    [pytest.param("5S", 1, id="a number has no frame"), pytest.param("KS", 0, id="the frame of a court")],
+)
+def test_a_joker_laid_across_another_card(under: str, unread: int) -> None:
+    found, unnamed = cards_found([index(under, 60), on_card("JOKER", (60, 85), 0.4)], [])
+    assert [piece.label for piece in found] == [under]
     assert len(unnamed) == unread

@@ -8,25 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Literal
 
-import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.cards import CORNER, RANK_SURE, Card, cards_of
+from vision.cards import Card, cards_of, contradict
 from vision.classify import Reading
-from vision.region import Region, centres_apart, first_of_each_place, in_axes, length
+from vision.region import Region, centres_apart, first_of_each_place, length
+from vision.verdict import card_strength, verdict
 
 Floats = npt.NDArray[np.float32]
 
 WEAK = 0.08  # strength of an index under which it proves nothing
-COVERED = 0.45  # the same within a card already seen, whose picture may look like an index
-CLEAR = 0.35  # the same, where it says surely another rank than that card
-SEEN = 0.25  # strength, of one index or of several together, from which there is a card
 TILE_SEEN = 0.12  # strength from which there is a tile: its face is larger than an index and less like anything else
 PRINT = 0.5  # of the size of the tiles here, under which a face in doubt is none
-HINTED = 0.12  # strength from which what is no card yet is shown as unread, outside the cards already seen
 IN_ROW = 0.2  # heat times presence from which what is as large as the tile beside it is shown as unread
 BESIDE, AS_LARGE = 2.2, 0.15  # sizes to the middle of the tile beside; share of a size by which the two may differ
 DOUBTFUL = 0.5  # the locator's heat from which a place that is not strong enough is shown as unread
@@ -34,10 +29,7 @@ SAME_PLACE = 0.4  # of the longer side of the smaller of two marks, under which 
 NAMED = 0.3  # confidence of a label under which a piece is "?"
 SURE = 0.9  # confidence in a piece's points under which a person must look
 SUIT_SURE = 0.5  # confidence in the whole label under which a person must look
-LIKE_SIZE = 0.75  # of the size of an index that another of the deck has at least, near enough to the same place
-JOKERS_LETTERS = ("J", "K", "Q")  # which a part of the word on a joker may be read as, its O as a Q
-ONE_PLACE = 0.15  # card heights between the middles of two frames under which they are those of one card
-UPPER = -0.3  # half axes from a card's middle, above which the index of the next card of a fan lies
+FAINT = 0.3  # strength of a card under which a person must look
 TWINS = 0.8  # card heights under which two equal cards may be one
 BODY = 0.45  # heat from which a card's body counts
 
@@ -51,7 +43,7 @@ class Found:
     worth: float
     quad: Floats
     alternatives: tuple[str, ...]
-    twin: bool = False  # whether an equal card lies so near that the two may be one
+    twin: bool = False  # whether an equal card lies so near, or another one so that the two may be one
 
     @property
     def doubtful(self) -> bool:
@@ -119,17 +111,20 @@ def cards_found(readings: Sequence[Reading], bodies: Sequence[Region]) -> tuple[
     found: list[Found] = []
     unnamed: list[Unnamed] = []
     seen: list[Card] = []
-    for card in sorted(cards, key=_card_strength, reverse=True):
+    for card in sorted(cards, key=card_strength, reverse=True):
         best = _evidence(card)
-        verdict = _verdict(card, best, seen)
-        if verdict == "found":
+        judged = verdict(card, seen)
+        if judged == "there" and best.worth >= NAMED:
             found.append(best)
             seen.append(card)
-        elif verdict == "unread":
+        elif judged != "nothing":
             unnamed.append(Unnamed(card.quad, "unclear", True))
     quads = [piece.quad for piece in found]
     doubled = twins([piece.label for piece in found], quads)
-    found = [replace(piece, twin=twin) for piece, twin in zip(found, doubled, strict=True)]
+    found = [
+        replace(piece, twin=twin or any(contradict(card, other) for other in seen))
+        for piece, card, twin in zip(found, seen, doubled, strict=True)
+    ]
     quads += [place.quad for place in unnamed]
     for body in bodies:
         if body.score < BODY or any(_same_card(body, quad) for quad in quads):
@@ -151,11 +146,6 @@ def backs_found(bodies: Sequence[Region], taken: Sequence[Floats]) -> list[Unnam
     ]
 
 
-def _card_strength(card: Card) -> float:
-    """That of its indices together: what is missing in each is missing in the card only where all miss it."""
-    return 1 - float(np.prod([1 - reading.strength for reading in card.readings]))
-
-
 def twins(labels: Sequence[str], quads: Sequence[Floats]) -> list[bool]:
     """Whether another card of the label covers half the same place: two of two decks, or one counted twice."""
     doubled = []
@@ -170,62 +160,9 @@ def twins(labels: Sequence[str], quads: Sequence[Floats]) -> list[bool]:
     return doubled
 
 
-def _lies_in(card: Card, quad: Floats) -> bool:
-    """Whether the surest index of a card lies within another card: on its picture, or on a card laid over it."""
-    x, y = (float(value) for value in card.readings[0].region.centre)
-    return cv2.pointPolygonTest(quad.astype(np.float32), (x, y), False) >= 0
-
-
-def _verdict(card: Card, best: Found, seen: Sequence[Card]) -> Literal["found", "unread", "nothing"]:
-    """Whether a card is there and can be named, is there, or is part of the picture of one of the cards seen."""
-    strength = _card_strength(card)
-    if best.label[:-1] in JOKERS_LETTERS and any(_is_of_joker(card, other) for other in seen):
-        return "nothing"
-    under = [other for other in seen if _lies_in(card, other.quad)]
-    on = {_lies_on(card, other) for other in under}
-    if on and strength < COVERED and not (strength >= CLEAR and _is_clearly_another(card, under)):
-        if best.label == "JOKER":  # the frame of a court card may look like its index
-            return "unread" if "next" in on and strength >= SEEN else "nothing"
-        if "next" not in on:
-            return "unread" if "own" not in on and strength >= SEEN and best.worth >= RANK_SURE else "nothing"
-    if strength >= SEEN and best.worth >= NAMED:
-        return "found"
-    return "unread" if strength >= HINTED else "nothing"
-
-
-def _is_clearly_another(card: Card, under: Sequence[Card]) -> bool:
-    """Whether a card's surest index, as large as those it lies on, is too sure of its rank to be their own, misread."""
-    surest = card.readings[0]
-    its = [reading for other in under for reading in other.readings]
-    sure = surest.label != "JOKER" and min(surest.worth, surest.present) >= SURE
-    alike = all(LIKE_SIZE < surest.region.size / reading.region.size < 1 / LIKE_SIZE for reading in its)
-    return sure and alike and surest.label[:-1] not in {reading.label[:-1] for reading in its}
-
-
-def _is_of_joker(card: Card, other: Card) -> bool:
-    """Whether a card lies where a joker does, and its index on it, but not as the next card of a fan shows its own:
-    then it is a letter of that word, for of two cards in one place one would be hidden."""
-    in_one_place = length(card.centre - other.centre) < ONE_PLACE * other.height
-    on_it = in_one_place and _lies_in(card, other.quad) and _lies_on(card, other) != "next"
-    return on_it and other.readings[0].label == "JOKER"
-
-
-def _lies_on(card: Card, other: Card) -> Literal["next", "own", "astray"]:
-    """What the surest index of a card that lies on another one may be: that of the next card of a fan or a row, upright
-    in the upper half; the other's own, misread in one of its corners, or of another size, part of its picture; or that
-    of a card laid across."""
-    region, its = card.readings[0].region, other.readings[0].region
-    x, y = in_axes(other.right, other.down, region.centre - other.centre)
-    along = float(np.dot(region.down, other.down)) / (length(region.down) * length(other.down) + 1e-6)
-    alike = LIKE_SIZE < region.size / its.size < 1 / LIKE_SIZE
-    if alike and along > 0.8 and y < UPPER:
-        return "next"
-    in_corner = abs(along) > 0.9 and all(CORNER[0] < abs(at) < CORNER[1] for at in (x, y))
-    return "own" if in_corner or not alike else "astray"
-
-
 def _evidence(card: Card) -> Found:
-    """The label that the card's indices speak for together. Agreement makes surer, contradiction less sure."""
+    """The label that the card's indices speak for together. Agreement makes surer, contradiction less sure; what is
+    hardly there is not sure."""
     best, *others = card.readings
     confidence, worth = best.confidence, best.worth
     for other in others:
@@ -237,6 +174,8 @@ def _evidence(card: Card) -> Found:
             confidence *= 1 - 0.5 * other.confidence
         else:
             confidence, worth = confidence * (1 - 0.5 * other.confidence), worth * (1 - 0.5 * other.worth)
+    if card_strength(card) < FAINT:
+        worth = min(worth, 0.99 * SURE)
     labels = [label for label, _ in best.runners_up] + [other.label for other in others if other.label != best.label]
     return Found(best.label, confidence, worth, card.quad, tuple(dict.fromkeys(labels)))
 

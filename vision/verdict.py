@@ -1,0 +1,112 @@
+"""In: a card and the surer ones of its photo. Out: whether it is there, may be there, or is part of another's picture.
+
+An index on the face of another card is that of the next card of a fan or a row, the other's own, misread, or part of
+its picture. What can be nothing of the other is never dropped, however weak.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from vision.cards import CORNER, RANK_SURE, Card
+from vision.region import in_axes, length
+
+Verdict = Literal["there", "unread", "nothing"]
+
+SEEN = 0.25  # strength, of one index or of several together, from which there is a card
+COVERED = 0.45  # the same within a card already seen, whose picture may look like an index
+CLEAR = 0.35  # the same, where it says surely another rank than that card
+HINTED = 0.12  # strength from which what is no card yet is shown as unread, outside the cards already seen
+MARKED = 0.3  # heat times presence from which it is, whatever can be read of it
+ANOTHER = 0.9  # worth and presence of an index that is too sure to be that of the card it lies on, misread
+LIKE_SIZE = 0.75  # of the size of an index that another of the deck has at least, near enough to the same place
+HALF_SIZE = 0.5  # the same from near to far in one photo: what is smaller is part of a picture
+COURTS = JOKERS_LETTERS = ("J", "K", "Q")  # also what the word on a joker may be read as in part, its O as a Q
+ONE_PLACE = 0.15  # card heights between the middles of two frames under which they are those of one card
+UPPER = -0.3  # half axes from a card's middle, above which the index of the next card of a fan lies
+
+
+def card_strength(card: Card) -> float:
+    """0..1, that of its indices together: what is missing in each is missing in the card only where all miss it."""
+    return 1 - float(np.prod([1 - reading.strength for reading in card.readings]))
+
+
+def verdict(card: Card, seen: Sequence[Card]) -> Verdict:
+    """What a card is, where the surer cards of the photo are `seen`."""
+    strength = card_strength(card)
+    if _rank(card) in JOKERS_LETTERS and any(_is_of_joker(card, other) for other in seen):
+        return "nothing"
+    under = [other for other in seen if _lies_in(card, other.quad)]
+    if under:
+        return _verdict_on(card, strength, under)
+    if strength >= SEEN:
+        return "there"
+    marked = max(reading.region.score * reading.present for reading in card.readings) >= MARKED
+    return "unread" if marked or strength >= HINTED else "nothing"
+
+
+def _verdict_on(card: Card, strength: float, under: Sequence[Card]) -> Verdict:
+    """The same of a card whose surest index lies on others."""
+    on = {_lies_on(card, other) for other in under}
+    if strength >= COVERED or (strength >= CLEAR and _is_another(card, under, LIKE_SIZE)):
+        return "there" if _is_as_large(card, under, HALF_SIZE) else "unread"
+    if _rank(card) == "JOKER":  # the frame of a court may look like its index
+        possible = "next" in on or not any(_rank(other) in COURTS for other in under)
+        return "unread" if possible and strength >= SEEN else "nothing"
+    if "next" in on:
+        return "there" if strength >= SEEN else "unread" if strength >= HINTED else "nothing"
+    across = "own" not in on and card.readings[0].worth >= RANK_SURE
+    return "unread" if strength >= SEEN and (across or _is_another(card, under, HALF_SIZE)) else "nothing"
+
+
+def _rank(card: Card) -> str:
+    label = card.readings[0].label
+    return label if label == "JOKER" else label[:-1]
+
+
+def _lies_in(card: Card, quad: npt.NDArray[np.float32]) -> bool:
+    """Whether the surest index of a card lies within another card: on its picture, or on a card laid over it."""
+    x, y = (float(value) for value in card.readings[0].region.centre)
+    return cv2.pointPolygonTest(quad.astype(np.float32), (x, y), False) >= 0
+
+
+def _is_as_large(card: Card, under: Sequence[Card], least: float) -> bool:
+    size = card.readings[0].region.size
+    return all(size > least * other.readings[0].region.size for other in under)
+
+
+def _is_another(card: Card, under: Sequence[Card], least: float) -> bool:
+    """Whether a card's surest index, about as large as those it lies on, is too sure of its rank to be their own,
+    misread."""
+    surest = card.readings[0]
+    its = [reading for other in under for reading in other.readings]
+    sure = surest.label != "JOKER" and min(surest.worth, surest.present) >= ANOTHER
+    alike = all(least < surest.region.size / reading.region.size < 1 / least for reading in its)
+    return sure and alike and surest.label[:-1] not in {reading.label[:-1] for reading in its}
+
+
+def _is_of_joker(card: Card, other: Card) -> bool:
+    """Whether a card lies where a joker does, and its index on it, but not as the next card of a fan shows its own:
+    then it is a letter of that word, for of two cards in one place one would be hidden."""
+    in_one_place = length(card.centre - other.centre) < ONE_PLACE * other.height
+    on_it = in_one_place and _lies_in(card, other.quad) and _lies_on(card, other) != "next"
+    return on_it and other.readings[0].label == "JOKER"
+
+
+def _lies_on(card: Card, other: Card) -> Literal["next", "own", "astray"]:
+    """What the surest index of a card that lies on another one may be: that of the next card of a fan or a row, upright
+    in the upper half; the other's own, misread in one of its corners, or of another size, part of its picture; or that
+    of a card laid across."""
+    region, its = card.readings[0].region, other.readings[0].region
+    x, y = in_axes(other.right, other.down, region.centre - other.centre)
+    along = float(np.dot(region.down, other.down)) / (length(region.down) * length(other.down) + 1e-6)
+    alike = LIKE_SIZE < region.size / its.size < 1 / LIKE_SIZE
+    if alike and along > 0.8 and y < UPPER:
+        return "next"
+    in_corner = abs(along) > 0.9 and all(CORNER[0] < abs(at) < CORNER[1] for at in (x, y))
+    return "own" if in_corner or not alike else "astray"
