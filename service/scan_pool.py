@@ -1,6 +1,7 @@
 """In: work for the scanner. Out: its result, from a few threads beside the event loop, and how much waits for them."""
 
 import asyncio
+import logging
 import os
 import sys
 import threading
@@ -12,6 +13,8 @@ from typing import Literal, Protocol, TypeVar
 from vision.model_file import ModelError
 from vision.photo import Pixels
 from vision.scan import Scan
+
+log = logging.getLogger("handscan")
 
 Hands = int | Literal["auto"]
 Deck = Literal["auto", "en", "fr", "de", "nl"]
@@ -43,7 +46,7 @@ class ScanPool:
     def __init__(self, load: Callable[[], Reader], workers: int, queue: int) -> None:
         self._threads = ThreadPoolExecutor(workers, thread_name_prefix="scan", initializer=_step_back)
         self._most = workers + queue
-        self._reader: Future[Reader] = self._threads.submit(load)
+        self._reader: Future[Reader] = self._threads.submit(_told, load)
         self.inside = 0
         """Requests with photos that arrive, wait or are scanned now."""
 
@@ -66,7 +69,7 @@ class ScanPool:
         if not self._reader.done():
             raise NotReady("The scanner is still loading: try again in a moment.")
         try:
-            return self._reader.result()
+            return _told(self._reader.result)
         except ModelError as error:
             raise NotReady(str(error)) from error
 
@@ -78,6 +81,16 @@ class ScanPool:
     def close(self) -> None:
         """Lets what runs finish and drops what waits."""
         self._threads.shutdown(cancel_futures=True)
+
+
+def _told(load: Callable[[], Reader]) -> Reader:
+    """Whoever runs the service finds in the log which file is wrong: at the start, and again where a photo is refused,
+    since the start may be long ago."""
+    try:
+        return load()
+    except ModelError as error:
+        log.error("scanner", extra={"reason": f"{error} ({error.detail})"})
+        raise
 
 
 def _step_back() -> None:

@@ -1,8 +1,11 @@
 """The database in trouble, while the service runs on it: each trouble has its word, nothing is lost, and when it is
 over all goes on."""
 
+import json
+import logging
 import os
 import resource
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -11,14 +14,15 @@ import cv2
 import numpy as np
 import pytest
 from conftest import Postgres
-from fake_scanner import LOCAL, FakeScanner, photo_bytes, serving
+from fake_scanner import LOCAL, photo_bytes, serving
 from fastapi.testclient import TestClient
 from httpx import Response
 from sqlalchemy import Engine, event
 
 from service.app import create_app
+from service.logs import JsonLines
 from service.settings import Settings
-from vision.model_file import ModelError
+from vision import model_file
 
 MATCH = {"name": "Friday", "game": "rami", "players": ["Ana", "Ben"]}
 ROUND = {"ending": "out", "winner": "Ana", "players": [{"name": "Ana", "hand": []}, {"name": "Ben", "hand": ["AH"]}]}
@@ -146,16 +150,47 @@ def test_no_room_for_a_photo_that_arrives(client: TestClient) -> None:
     assert client.post("/api/v1/scans", files={"photos": photo}, data={"game": "rami"}).status_code == 201
 
 
-def test_a_damaged_network_is_said_by_the_service_and_all_else_works(tmp_path: Path) -> None:
-    sentence = "The model file locator.onnx is missing or damaged; install handscan again."
+WHOLE = (Path(model_file.__file__).parents[1] / "models" / "classifier.onnx").read_bytes()
+NETWORKS = [
+    (None, "is missing or damaged", "No such file"),
+    (b"no network", "is missing or damaged", "INVALID_PROTOBUF"),
+    (WHOLE[:9_000] + b"?" + WHOLE[9_001:], "is missing or damaged", "its content is not what it was sealed with"),
+    (WHOLE, "belongs to another version of handscan", "whose format or labels are not those of this code"),
+]
 
-    def load() -> FakeScanner:
-        raise ModelError(sentence)
 
-    app = create_app(Settings(data=tmp_path), load)
+@pytest.mark.parametrize(("content", "wrong", "detail"), NETWORKS)
+def test_a_damaged_network_is_said_by_the_service_and_in_its_log_and_all_else_works(
+    content: bytes | None,
+    wrong: str,
+    detail: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    """The log tells it at the start and at each refusal, with the whole path, which is nobody else's business."""
+    if content is not None:
+        (tmp_path / "locator.onnx").write_bytes(content)
+    monkeypatch.setattr(model_file, "files", lambda _: tmp_path)
+    caplog.set_level(logging.INFO, "handscan")
+
+    def reasons() -> list[str]:
+        lines = [json.loads(JsonLines().format(record)) for record in caplog.records]
+        return [line["reason"] for line in lines if (line["event"], line["level"]) == ("scanner", "error")]
+
+    app = create_app(Settings(data=tmp_path))
     with TestClient(app, client=LOCAL, base_url="http://127.0.0.1") as client:
-        photo = {"files": {"photos": photo_bytes()}, "data": {"game": "rami"}}
-        for answer in (client.get("/ready"), client.post("/api/v1/scans", **photo)):  # type: ignore[arg-type]
+        while "still loading" in (ready := client.get("/ready")).text:
+            time.sleep(0.01)
+        photo = ("secret.jpg", photo_bytes())
+        refused = client.post("/api/v1/scans", files={"photos": photo}, data={"game": "rami"})
+        sentence = f"The model file locator.onnx {wrong}; install handscan again."
+        for answer in (ready, refused):
             assert told(answer) == (503, "not_ready")
             assert answer.json()["error"]["message"] == sentence
+        start, *refusals = reasons()
+        assert start.startswith(f"{sentence} ({tmp_path / 'locator.onnx'}: ")
+        assert detail in start
+        assert refusals == [start] * 2
+        assert "secret" not in caplog.text
         assert round_added(client, begun(client)).status_code == 201

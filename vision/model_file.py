@@ -17,7 +17,12 @@ FORMAT = "1"  # of the metadata and of the outputs; raised when either changes i
 
 
 class ModelError(Exception):
-    """A model file that is missing, damaged or of another version; the message says what to do."""
+    """A model file that is missing, damaged or of another version; the message says what to do. `detail` is for a log:
+    where the file lies and what is wrong with it."""
+
+    def __init__(self, message: str, detail: str = "") -> None:
+        super().__init__(message)
+        self.detail = detail
 
 
 @dataclass(frozen=True)
@@ -41,14 +46,15 @@ def load_network(name: str, labels: dict[str, list[str]], threads: int) -> Netwo
     try:
         model = path.read_bytes()
         if is_broken(model):
-            raise ValueError(name)
+            raise ValueError("its content is not what it was sealed with")
         session = session_of(model, threads)
     except Exception as error:  # onnxruntime raises classes of its own that it does not export
-        raise ModelError(f"The model file {name}.onnx is missing or damaged; {advice}.") from error
+        raise ModelError(f"The model file {name}.onnx is missing or damaged; {advice}.", f"{path}: {error}") from error
     meta: dict[str, Any] = session.get_modelmeta().custom_metadata_map
     found = json.loads(meta.get("labels", "{}"))
     if meta.get("format") != FORMAT or found != labels:
-        raise ModelError(f"The model file {name}.onnx belongs to another version of handscan; {advice}.")
+        other = f"{path}: version {meta.get('version')}, whose format or labels are not those of this code"
+        raise ModelError(f"The model file {name}.onnx belongs to another version of handscan; {advice}.", other)
     return Network(session, meta["version"], json.loads(meta.get("temperatures", "{}")))
 
 
