@@ -14,8 +14,8 @@ import numpy.typing as npt
 
 from vision.cards import Card, cards_of, contradict
 from vision.classify import Reading
+from vision.presence import card_strength, presence_of
 from vision.region import Region, centres_apart, first_of_each_place, length
-from vision.verdict import card_strength, verdict
 
 Floats = npt.NDArray[np.float32]
 
@@ -113,11 +113,11 @@ def cards_found(readings: Sequence[Reading], bodies: Sequence[Region]) -> tuple[
     seen: list[Card] = []
     for card in sorted(cards, key=card_strength, reverse=True):
         best = _evidence(card)
-        judged = verdict(card, seen)
-        if judged == "there" and best.worth >= NAMED:
+        presence = presence_of(card, seen)
+        if presence == "there" and best.worth >= NAMED:
             found.append(best)
             seen.append(card)
-        elif judged != "nothing":
+        elif presence != "nothing":
             unnamed.append(Unnamed(card.quad, "unclear", True))
     quads = [piece.quad for piece in found]
     doubled = twins([piece.label for piece in found], quads)

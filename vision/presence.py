@@ -16,7 +16,7 @@ import numpy.typing as npt
 from vision.cards import CORNER, RANK_SURE, Card
 from vision.region import in_axes, length
 
-Verdict = Literal["there", "unread", "nothing"]
+Presence = Literal["there", "unread", "nothing"]
 
 SEEN = 0.25  # strength, of one index or of several together, from which there is a card
 COVERED = 0.45  # the same within a card already seen, whose picture may look like an index
@@ -36,21 +36,21 @@ def card_strength(card: Card) -> float:
     return 1 - float(np.prod([1 - reading.strength for reading in card.readings]))
 
 
-def verdict(card: Card, seen: Sequence[Card]) -> Verdict:
+def presence_of(card: Card, seen: Sequence[Card]) -> Presence:
     """What a card is, where the surer cards of the photo are `seen`."""
     strength = card_strength(card)
     if _rank(card) in JOKERS_LETTERS and any(_is_of_joker(card, other) for other in seen):
         return "nothing"
     under = [other for other in seen if _lies_in(card, other.quad)]
     if under:
-        return _verdict_on(card, strength, under)
+        return _presence_on(card, strength, under)
     if strength >= SEEN:
         return "there"
     marked = max(reading.region.score * reading.present for reading in card.readings) >= MARKED
     return "unread" if marked or strength >= HINTED else "nothing"
 
 
-def _verdict_on(card: Card, strength: float, under: Sequence[Card]) -> Verdict:
+def _presence_on(card: Card, strength: float, under: Sequence[Card]) -> Presence:
     """The same of a card whose surest index lies on others."""
     on = {_lies_on(card, other) for other in under}
     if strength >= COVERED or (strength >= CLEAR and _is_another(card, under, LIKE_SIZE)):
