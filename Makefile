@@ -13,7 +13,7 @@ INSTALL = if command -v apt-get >/dev/null && [ "$$(id -u)" = 0 ]; then echo "In
 help:
 	@echo "make run    set handscan up, scan the sample photos, draw what was seen into out/, and serve the page"
 	@echo "make test   set up what tests need, and run audit, lint, types and tests"
-	@echo "make release  run the whole release checklist, which takes more than an hour (service/firmness.md)"
+	@echo "make release  run the whole release checklist, which takes half an hour (service/firmness.md)"
 	@echo "make audit    ask whether the pinned libraries have known weaknesses"
 	@echo "make lock     pin the newest libraries that fit pyproject.toml, in requirements.lock"
 	@echo "make run PYTHON=python3.12 takes another Python than python3"

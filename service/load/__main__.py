@@ -50,7 +50,9 @@ def load(
             print(json.dumps(vars(claim), ensure_ascii=False))
     else:
         Console(width=120).print(_table(claims))
-    if not all(claim.holds for claim in claims):
+    broken = [claim.what for claim in claims if not claim.holds]
+    typer.echo(f"What does not hold: {'; '.join(broken)}." if broken else "All of it holds.", err=as_json)
+    if broken:
         raise typer.Exit(1)
 
 

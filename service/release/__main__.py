@@ -1,6 +1,6 @@
 """In: names of steps, or none for all of them. Out: each is run, its log is kept, and a summary says how it went.
 
-    make release                            # all of them: about an hour and a half
+    make release                            # all of them: about half an hour
     .venv/bin/python -m service.release lint audit
 
 The exit status is 0 where all is well, 1 where a step has failed, 77 where none has but one could not be tried here.
