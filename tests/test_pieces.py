@@ -205,7 +205,11 @@ def test_an_index_on_another_card(weak: Reading, named: list[str], unread: int) 
 
 @pytest.mark.parametrize(
     ("under", "unread"),
-    [pytest.param("5S", 1, id="a number has no frame"), pytest.param("KS", 0, id="the frame of a court")],
+    [
+        pytest.param("5S", 1, id="a number has no picture"),
+        pytest.param("KS", 0, id="the frame of a court"),
+        pytest.param("JOKER", 0, id="a joker's own word once more"),
+    ],
 )
 def test_a_joker_laid_across_another_card(under: str, unread: int) -> None:
     found, unnamed = cards_found([index(under, 60), on_card("JOKER", (60, 85), 0.4)], [])

@@ -26,7 +26,8 @@ MARKED = 0.3  # heat times presence from which it is, whatever can be read of it
 ANOTHER = 0.9  # worth and presence of an index that is too sure to be that of the card it lies on, misread
 LIKE_SIZE = 0.75  # of the size of an index that another of the deck has at least, near enough to the same place
 HALF_SIZE = 0.5  # the same from near to far in one photo: what is smaller is part of a picture
-COURTS = JOKERS_LETTERS = ("J", "K", "Q")  # also what the word on a joker may be read as in part, its O as a Q
+JOKERS_LETTERS = ("J", "K", "Q")  # which a part of the word on a joker may be read as, its O as a Q
+FRAMED = (*JOKERS_LETTERS, "JOKER")  # cards with a large picture
 ONE_PLACE = 0.15  # card heights between the middles of two frames under which they are those of one card
 UPPER = -0.3  # half axes from a card's middle, above which the index of the next card of a fan lies
 
@@ -55,8 +56,8 @@ def _presence_on(card: Card, strength: float, under: Sequence[Card]) -> Presence
     on = {_lies_on(card, other) for other in under}
     if strength >= COVERED or (strength >= CLEAR and _is_another(card, under, LIKE_SIZE)):
         return "there" if _is_as_large(card, under, HALF_SIZE) else "unread"
-    if _rank(card) == "JOKER":  # the frame of a court may look like its index
-        possible = "next" in on or not any(_rank(other) in COURTS for other in under)
+    if _rank(card) == "JOKER":  # the frame of a court may look like its index, or be the word on a joker
+        possible = "next" in on or not any(_rank(other) in FRAMED for other in under)
         return "unread" if possible and strength >= SEEN else "nothing"
     if "next" in on:
         return "there" if strength >= SEEN else "unread" if strength >= HINTED else "nothing"
