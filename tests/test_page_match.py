@@ -140,6 +140,49 @@ def name_players(page: Page, game: str, *names: str) -> None:
         page.fill(f"#player-{seat}", name)
 
 
+REFUSED: dict[Language, tuple[str, str]] = {
+    "en": (
+        "“9” (word 1, character 1) is only half a piece; it could be nine of spades, nine of",
+        "Nine of hearts is there 3",
+    ),
+    "ms": ("sembilan spad, sembilan hati,", "Sembilan hati ada 3 kali"),
+    "fr": ("neuf de pique, neuf de cœur,", "Neuf de cœur est là 3 fois"),
+}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_refusal_names_pieces_as_people_do(open_page: Callable[..., Page], language: Language) -> None:
+    """And leaves alone what was typed."""
+    page = open_page(locale=language)
+    begin(page, "rami", "Ana", "Ben")
+    page.click("#add-round")
+    page.click("label[for=winner-0]")
+    page.click("#hand-of-1")
+    half, beyond = REFUSED[language]
+    page.fill("#typed", "9")
+    page.press("#typed", "Enter")
+    expect(page.locator("#typed-wrong")).to_contain_text(half)
+    page.fill("#typed", "9H 9H 9H")
+    page.press("#typed", "Enter")
+    page.click("#confirm")
+    expect(page.locator(".preview [role=alert]")).to_contain_text(beyond)
+
+
+def test_a_refusal_leaves_a_player_called_like_a_piece(open_page: Callable[..., Page]) -> None:
+    page = open_page(locale="en")
+    begin(page, "rummikub", "R7", "Ben")
+    page.click("#add-round")
+    page.click("label[for=ending-blocked]")
+    page.click("details.options summary")
+    page.click("label[for=tie-tiebreak]")
+    for seat in "01":
+        page.click(f"#hand-of-{seat}")
+        page.fill("#typed", "R7")
+        page.press("#typed", "Enter")
+        page.click("#confirm")
+    expect(page.locator(".preview [role=alert]")).to_contain_text("R7 and Ben tie for the lowest")
+
+
 def begin(page: Page, game: str, *names: str) -> None:
     page.click("#start-new")
     name_players(page, game, *names)

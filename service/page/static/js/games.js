@@ -44,6 +44,24 @@ export function nameOf(game, label) {
 }
 
 /**
+ * Sentences of the service name pieces by their labels. What was typed stands between quotation marks there and stays.
+ * @param {{labels: Array<{label: string, name: string}>}} game
+ * @param {string} sentence
+ * @param {string[]} [players] one of whom may be called like a label
+ * @returns {string} the same, with pieces named as people call them
+ */
+export function inWords(game, sentence, players = []) {
+  const one = game.labels.map(({ label }) => label).filter((label) => !players.includes(label)).join("|");
+  const found = new RegExp(`“[^”]*”|«[^»]*»|\\b(?:${one})(?: (?:${one}))*\\b`, "g");
+  return sentence.replace(found, (part, at) => {
+    if (/^[“«]/.test(part)) return part;
+    const names = part.split(" ").map((label) => nameOf(game, label)).join(", ");
+    const begins = at === 0 || sentence.slice(0, at).endsWith(". ");
+    return begins ? names[0].toLocaleUpperCase(language) + names.slice(1) : names;
+  });
+}
+
+/**
  * Game names are proper names and are not translated.
  * @param {string} name
  * @returns {string}

@@ -3,7 +3,7 @@
 import { number, points } from "./amounts.js";
 import { ask } from "./api.js";
 import { el, fill } from "./element.js";
-import { nameOf } from "./games.js";
+import { inWords, nameOf } from "./games.js";
 import { labelPad } from "./label_pad.js";
 import { act } from "./notices.js";
 import { pieceChip } from "./piece_chip.js";
@@ -37,7 +37,7 @@ export async function handEntry(game, labels, onChange) {
       await become([...labels, ...answer.labels]);
       typed.value = "";
     } catch (problem) {
-      fill(wrong, problem.message);
+      fill(wrong, inWords(game, problem.message));
       typed.focus();
     }
     return true;

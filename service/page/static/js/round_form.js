@@ -4,7 +4,7 @@ import { ask } from "./api.js";
 import { go } from "./address.js";
 import { choice, toggle } from "./choices.js";
 import { el, fill } from "./element.js";
-import { gameNamed } from "./games.js";
+import { gameNamed, inWords } from "./games.js";
 import { icon } from "./icons.js";
 import { draftOf, dropDraft, keepDraft, roundOf, seatsDue, wentOut } from "./match_draft.js";
 import { act, tell } from "./notices.js";
@@ -111,7 +111,7 @@ export async function roundForm(page, id, number) {
       page.offer(saveButton(true));
     } catch (problem) {
       if (turn !== asked) return;
-      fill(preview, el("p", { class: "standing unread", role: "alert" }, icon("warning"), problem.message));
+      fill(preview, el("p", { class: "standing unread", role: "alert" }, icon("warning"), inWords(game, problem.message, match.players)));
       page.offer(saveButton(false));
     }
   }

@@ -6,7 +6,7 @@ import { becomes } from "./address.js";
 import { capture } from "./capture.js";
 import { choice, field } from "./choices.js";
 import { el, fill } from "./element.js";
-import { gameNamed, games, nameOf, title } from "./games.js";
+import { gameNamed, games, inWords, nameOf, title } from "./games.js";
 import { example } from "./hand_entry.js";
 import { icon } from "./icons.js";
 import { recall, remember } from "./memory.js";
@@ -84,6 +84,7 @@ async function comparing(page, scanId, said, hand = null) {
   const found = await ask("POST", "/verifications", { body: form, patient: true }).catch(async (problem) => {
     becomes("/verify");
     await asking(page, await games(), said);
+    problem.message = inWords(await gameNamed(said.game), problem.message);
     throw problem;
   });
   const game = await gameNamed(found.scan.game);
