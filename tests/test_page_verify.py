@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+import pytest
 from page_table import TableScanner
 from playwright.sync_api import Page, expect
 
@@ -28,6 +29,36 @@ def test_the_differences_are_shown_and_mended(open_page: Callable[..., Page], ta
     expect(page.locator(".verdict h2")).to_have_text("They agree")
     page.click("#next-sheet")
     expect(page.locator("#sheet-hand")).to_have_value("")
+
+
+@pytest.mark.parametrize("size", [(390, 844), (320, 568), (1280, 720)])
+def test_no_difference_hides_behind_what_is_told(
+    open_page: Callable[..., Page], tables: TableScanner, size: tuple[int, int]
+) -> None:
+    page = open_page("#/verify", viewport={"width": size[0], "height": size[1]})
+    photo = tables.lay("sheet.jpg", "KD 6H=9H 2C")
+    page.click("label[for=game-rami]")
+    page.fill("#sheet-hand", "KD 6H 4S 5S 7S 8S")
+    page.set_input_files("#choose-photo", photo)
+    page.click(".differences .different button")
+    page.click("dialog [data-label='8H']")
+    expect(page.locator(".sides dd").nth(1)).to_have_text("20")
+    page.click("#change-sheet")
+    page.set_input_files("#choose-photo", photo)
+    expect(page.locator("#notice .notice")).to_be_visible()
+    assert page.evaluate(HIDDEN) == []
+    for row in page.locator(".differences li").all():
+        row.evaluate("row => row.scrollIntoView({ block: 'center' })")
+        assert row.evaluate("row => row.textContent") not in page.evaluate(HIDDEN)
+
+
+HIDDEN = """() => {
+    const told = document.querySelector("#notice .notice").getBoundingClientRect();
+    const isHidden = (seen) => told.top < seen.bottom && seen.top < told.bottom;
+    return [...document.querySelectorAll(".differences li")]
+        .filter((row) => isHidden(row.getBoundingClientRect()))
+        .map((row) => row.textContent);
+}"""
 
 
 def test_points_alone_are_compared_too(open_page: Callable[..., Page], tables: TableScanner) -> None:
