@@ -48,6 +48,28 @@ def test_a_tap_on_the_photo_adds_a_piece_there(open_page: Callable[..., Page], t
     expect(page.locator(".total b")).to_have_text("30")
 
 
+def test_where_nothing_was_found_a_piece_is_named_by_hand(open_page: Callable[..., Page], tables: TableScanner) -> None:
+    """By a tap on the photo, as it says there, or by the button for who does not tap."""
+    page = open_page()
+    begin(page, "rami", "Ana", "Ben")
+    page.click("#add-round")
+    page.click("label[for=winner-0]")
+    page.click("#hand-of-1")
+    page.set_input_files("#choose-photo", {**tables.lay("faint.jpg", "KD 7H"), "name": "nothing.jpg"})
+    expect(page.locator("#nothing-found")).to_contain_text("tap the photo")
+    expect(page.locator("#notice .notice")).to_have_count(0)
+    expect(page.locator("#confirm")).to_have_count(0)
+    page.click("#add-0")
+    page.click("dialog [data-label='7H']")
+    expect(page.locator("#nothing-found")).to_have_count(0)
+    page.click("#undo-correction")
+    page.locator("svg.photo").click(position={"x": 60, "y": 60})
+    page.click("dialog [data-label='KD']")
+    expect(page.locator(".total b")).to_have_text("10")
+    page.click("#confirm")
+    expect(page.locator(".preview .score")).to_be_visible()
+
+
 def test_a_finger_on_the_photo_opens_the_pad_and_presses_nothing_on_it(
     open_page: Callable[..., Page], tables: TableScanner
 ) -> None:

@@ -12,9 +12,10 @@ import { _ } from "./words.js";
  * @param {number} hand
  * @param {{open: (id: string) => Promise<void>, mend: (corrections: any[]) => Promise<void>}} reviewed
  * @param {() => any} onConfirmed
- * @returns {HTMLElement}
+ * @returns {HTMLElement|null} null where nothing was found
  */
 export function confirmButton(scan, hand, reviewed, onConfirmed) {
+  if (!scan.hands[hand]) return null;
   const [first] = unreadIn(scan, hand);
   if (first) return el("button", { type: "button", class: "main warn", id: "name-unread", onclick: act(() => reviewed.open(first.id)) }, _("Name the “?”"));
   const confirm = act(async () => {

@@ -35,7 +35,7 @@ export function review(scan, game, { onScan, whose = () => null, named = (hand) 
     fill(
       hands,
       scan.warnings.map((warning) => el("p", { class: "advice" }, icon("warning"), warning.message)),
-      scan.hands.map(handCard),
+      scan.hands.length ? scan.hands.map(handCard) : nothing(),
       scan.corrections > 0 &&
         el("button", { type: "button", class: "quiet", id: "undo-correction", onclick: act(undo) }, icon("turn"), _("Undo the last correction")),
     );
@@ -68,6 +68,11 @@ export function review(scan, game, { onScan, whose = () => null, named = (hand) 
     else if (said?.hand !== undefined) await mend([{ action: "move", piece: id, hand: said.hand }]);
     else if (said) await mend([{ action: "label", piece: id, label: said.label }]);
   }
+  const adding = (hand) => el("li", {}, addChip(`add-${hand}`, () => run(() => add(hand, photo.middle()))));
+  function nothing() {
+    const says = _("Or tap the photo where a piece lies, and say which it is.");
+    return el("section", { class: "hand", "aria-label": _("Hand") }, el("p", { class: "hint", id: "nothing-found" }, says), el("ul", { class: "chips" }, adding(0)));
+  }
   function handCard(hand, at) {
     const chip = (piece) =>
       el(
@@ -90,7 +95,7 @@ export function review(scan, game, { onScan, whose = () => null, named = (hand) 
       ),
       standing(hand, unread.length), // before the chips, since those of a long rack reach below the screen
       whose(at),
-      el("ul", { class: "chips" }, hand.pieces.map(chip), unread.map(chip), el("li", {}, addChip(`add-${at}`, () => run(() => add(at, photo.middle()))))),
+      el("ul", { class: "chips" }, hand.pieces.map(chip), unread.map(chip), adding(at)),
     );
   }
 
