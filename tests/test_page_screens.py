@@ -115,6 +115,26 @@ def test_names_of_three_stand_whole_on_a_phone(open_page: Callable[..., Page]) -
     assert heights[0] == heights[2]
 
 
+@pytest.mark.parametrize(("width", "rows"), [(320, [5, 5, 3]), (360, [7, 6]), (390, [7, 6]), (768, [13]), (1280, [13])])
+def test_the_ranks_of_the_pad_stand_in_even_rows(
+    open_page: Callable[..., Page], match: tuple[str, str], width: int, rows: list[int]
+) -> None:
+    """Beside a hand that is typed, and on the sheet for a piece of a scan."""
+    page = open_page(viewport={"width": width, "height": 844})
+    show(page, f"#/match/{match[0]}/round/new/hand/1", ".pad")
+    assert page.evaluate(ROWS) == [rows] * 4 + [[1]]
+    show(page, f"#/scan/{match[1]}", ".chip")
+    page.click(".chip.unread >> nth=0")
+    expect(page.locator("dialog .pad")).to_be_visible()
+    assert page.evaluate(ROWS) == [rows] * 4 + [[1]]
+
+
+ROWS = """() => [...document.querySelectorAll(".pad-group")].map((group) => {
+    const rows = Map.groupBy(group.children, (key) => key.getBoundingClientRect().top);
+    return [...rows.values()].map((row) => row.length);
+})"""
+
+
 TOO_SMALL = """(least) => [...document.querySelectorAll("button, a, label:has(input), select, summary, textarea")]
     .filter((node) => node.checkVisibility() && !node.closest(".skip"))
     .filter((node) => Math.min(node.getBoundingClientRect().width, node.getBoundingClientRect().height) < least)
