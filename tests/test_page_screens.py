@@ -9,10 +9,10 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from page_fixtures import PageServer
 from page_table import TableScanner
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from scoring import Language
-from service.language import LANGUAGES
+from service.language import LANGUAGES, say
 
 NAMES = ["Ana", "Ben", "Maximilienne-Alexandra"]
 TAGS = {"runOnly": {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}}
@@ -133,6 +133,44 @@ ROWS = """() => [...document.querySelectorAll(".pad-group")].map((group) => {
     const rows = Map.groupBy(group.children, (key) => key.getBoundingClientRect().top);
     return [...rows.values()].map((row) => row.length);
 })"""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_screen_that_takes_long_says_so(
+    open_page: Callable[..., Page], match: tuple[str, str], language: Language
+) -> None:
+    page = open_page(locale=language)
+    waiting = say(language, "One moment…")
+    held: list[Route] = []
+
+    def hold(one: Route) -> None:
+        held.append(one)
+
+    page.route("**/api/v1/matches/**", hold)
+    page.route("**/api/v1/matches?*", hold)
+    for address in (f"#/match/{match[0]}", f"#/match/{match[0]}/round/1", "#/"):
+        page.evaluate(GO, address)
+        expect(page.locator("#main").get_by_text(waiting)).to_be_visible()
+    for one in held:
+        one.continue_()
+    expect(page.locator(".matches")).to_be_visible()
+    expect(page.get_by_text(waiting)).to_have_count(0)
+
+
+def test_the_page_says_so_while_its_scripts_are_on_the_way(open_page: Callable[..., Page]) -> None:
+    page = open_page(locale="ms")
+    held: list[Route] = []
+
+    def hold(one: Route) -> None:
+        held.append(one)
+
+    page.route("**/words/*.json", hold)
+    with page.expect_request("**/words/*.json"):
+        page.reload(wait_until="commit")
+    expect(page.locator("#main").get_by_text(say("ms", "One moment…"))).to_be_visible()
+    for one in held:
+        one.continue_()
+    expect(page.locator(".starts")).to_be_visible()
 
 
 TOO_SMALL = """(least) => [...document.querySelectorAll("button, a, label:has(input), select, summary, textarea")]

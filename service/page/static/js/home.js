@@ -8,6 +8,7 @@ import { title } from "./games.js";
 import { icon } from "./icons.js";
 import { matchName } from "./match_screen.js";
 import { act } from "./notices.js";
+import { waiting } from "./page.js";
 import { pieceFace } from "./piece_face.js";
 import { settings } from "./settings.js";
 import { _, language } from "./words.js";
@@ -28,7 +29,7 @@ export async function home(page) {
     start("scan", "#/scan", _("Scan a hand"), _("Just count what is on the table"), fan(["B7", "O12"], "tiles")),
     start("verify", "#/verify", _("Check a sheet"), _("Compare what was written with a photo"), el("span", { class: "fan" }, icon("sheet"))),
   );
-  page.draw(starts);
+  page.draw(starts, waiting());
   const { matches, count } = await ask("GET", `/matches?limit=${MOST}`);
   page.draw(
     starts,

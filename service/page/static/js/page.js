@@ -8,6 +8,11 @@ const bar = document.getElementById("bar");
 const main = document.getElementById("main");
 let current = null;
 
+/** @returns {HTMLElement} what stands where something is still on its way; it shows only when that takes long */
+export function waiting() {
+  return el("p", { class: "waiting", role: "status" }, _("One moment…"));
+}
+
 /** One screen. What an older screen still wants to draw is drawn nowhere. */
 export class Page {
   constructor() {
@@ -15,6 +20,7 @@ export class Page {
     this.body = el("div", { class: "page", tabindex: "-1" });
     this.actions = el("div", { class: "actions", hidden: true });
     fill(main, this.body, this.actions);
+    this.draw(waiting());
     window.scrollTo(0, 0);
   }
 
