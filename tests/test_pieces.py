@@ -143,10 +143,12 @@ def test_what_is_hardly_there_is_flagged(heat: float, doubtful: bool) -> None:
         pytest.param([index("9H", 60), index("3H", 60, low=True)], [True, True], id="in opposite corners of one card"),
         pytest.param([index("9H", 60), index("9H", 60, low=True)], [False], id="the same, alike"),
         pytest.param([index("9H", 60), index("3H", 130, low=True)], [False, False], id="of the card beside"),
+        pytest.param([index("9H", 60), index("9H", 220, low=True)], [True, True], id="the same, badly cut apart"),
+        pytest.param([index("9H", 60), index("9H", 460, low=True)], [False, False], id="the same, farther than a card"),
         pytest.param([index("9H", 60), index("3H", 100)], [False, False], id="the same way up"),
     ],
 )
-def test_indices_that_contradict_each_other_are_flagged(readings: list[Reading], doubtful: list[bool]) -> None:
+def test_two_cards_that_may_be_one_are_flagged(readings: list[Reading], doubtful: list[bool]) -> None:
     """A card read as a nine in one corner and as a three in the other was two cards, without a flag."""
     found, _ = cards_found(readings, [])
     assert [piece.doubtful for piece in found] == doubtful
@@ -204,14 +206,15 @@ def test_an_index_on_another_card(weak: Reading, named: list[str], unread: int) 
 
 
 @pytest.mark.parametrize(
-    ("under", "unread"),
+    ("under", "worth", "unread"),
     [
-        pytest.param("5S", 1, id="a number has no picture"),
-        pytest.param("KS", 0, id="the frame of a court"),
-        pytest.param("JOKER", 0, id="a joker's own word once more"),
+        pytest.param("5S", 0.85, 1, id="a number has no picture"),
+        pytest.param("KS", 0.85, 0, id="the frame of a court"),
+        pytest.param("KS", 0.99, 1, id="too sure to be the frame"),
+        pytest.param("JOKER", 0.99, 0, id="a joker's own word once more"),
     ],
 )
-def test_a_joker_laid_across_another_card(under: str, unread: int) -> None:
-    found, unnamed = cards_found([index(under, 60), on_card("JOKER", (60, 85), 0.4)], [])
+def test_a_joker_laid_across_another_card(under: str, worth: float, unread: int) -> None:
+    found, unnamed = cards_found([index(under, 60), on_card("JOKER", (60, 85), 0.4, worth)], [])
     assert [piece.label for piece in found] == [under]
     assert len(unnamed) == unread

@@ -80,13 +80,17 @@ def cards_of(readings: Sequence[Reading], bodies: Sequence[Region] = ()) -> list
     return cards if beside is None else _cards(frames, near, replace(corners, beside=beside))
 
 
-def contradict(one: Card, other: Card) -> bool:
-    """Whether two cards of one index each, that read differently, stand as the two opposite corners of one card do:
-    they are two, or one of them is misread."""
-    if len(one.readings) + len(other.readings) > 2 or one.readings[0].label == other.readings[0].label:
+def may_be_one(one: Card, other: Card) -> bool:
+    """Whether two cards of one index each, upside down to each other, may be one card badly seen: they read alike and
+    are near enough, or differently, one of them wrongly, just where the two opposite corners of a card lie."""
+    if len(one.readings) + len(other.readings) > 2:
         return False
     a, b = one.readings[0].region, other.readings[0].region
-    return _facing(a, b) < -PARALLEL and _misfit(one, other, Corners()) < 1
+    if _facing(a, b) > -PARALLEL:
+        return False
+    if one.readings[0].label == other.readings[0].label:
+        return length(b.centre - a.centre) < REACH * max(one.height, other.height)
+    return _misfit(one, other, Corners()) < 1
 
 
 def _cards(frames: Sequence[Card], near: Sequence[tuple[int, int]], corners: Corners) -> list[Card]:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 import numpy.typing as npt
 
-from vision.cards import Card, cards_of, contradict
+from vision.cards import Card, cards_of, may_be_one
 from vision.classify import Reading
 from vision.presence import card_strength, presence_of
 from vision.region import Region, centres_apart, first_of_each_place, length
@@ -43,7 +43,7 @@ class Found:
     worth: float
     quad: Floats
     alternatives: tuple[str, ...]
-    twin: bool = False  # whether an equal card lies so near, or another one so that the two may be one
+    twin: bool = False  # whether another card lies so that the two may be one
 
     @property
     def doubtful(self) -> bool:
@@ -122,7 +122,7 @@ def cards_found(readings: Sequence[Reading], bodies: Sequence[Region]) -> tuple[
     quads = [piece.quad for piece in found]
     doubled = twins([piece.label for piece in found], quads)
     found = [
-        replace(piece, twin=twin or any(contradict(card, other) for other in seen))
+        replace(piece, twin=twin or any(may_be_one(card, other) for other in seen))
         for piece, card, twin in zip(found, seen, doubled, strict=True)
     ]
     quads += [place.quad for place in unnamed]

@@ -26,8 +26,7 @@ MARKED = 0.3  # heat times presence from which it is, whatever can be read of it
 ANOTHER = 0.9  # worth and presence of an index that is too sure to be that of the card it lies on, misread
 LIKE_SIZE = 0.75  # of the size of an index that another of the deck has at least, near enough to the same place
 HALF_SIZE = 0.5  # the same from near to far in one photo: what is smaller is part of a picture
-JOKERS_LETTERS = ("J", "K", "Q")  # which a part of the word on a joker may be read as, its O as a Q
-FRAMED = (*JOKERS_LETTERS, "JOKER")  # cards with a large picture
+COURTS = {"J", "K", "Q"}  # also the letters that a part of the word on a joker may be read as, its O as a Q
 ONE_PLACE = 0.15  # card heights between the middles of two frames under which they are those of one card
 UPPER = -0.3  # half axes from a card's middle, above which the index of the next card of a fan lies
 
@@ -40,7 +39,7 @@ def card_strength(card: Card) -> float:
 def presence_of(card: Card, seen: Sequence[Card]) -> Presence:
     """What a card is, where the surer cards of the photo are `seen`."""
     strength = card_strength(card)
-    if _rank(card) in JOKERS_LETTERS and any(_is_of_joker(card, other) for other in seen):
+    if _rank(card) in COURTS and any(_is_of_joker(card, other) for other in seen):
         return "nothing"
     under = [other for other in seen if _lies_in(card, other.quad)]
     if under:
@@ -56,8 +55,8 @@ def _presence_on(card: Card, strength: float, under: Sequence[Card]) -> Presence
     on = {_lies_on(card, other) for other in under}
     if strength >= COVERED or (strength >= CLEAR and _is_another(card, under, LIKE_SIZE)):
         return "there" if _is_as_large(card, under, HALF_SIZE) else "unread"
-    if _rank(card) == "JOKER":  # the frame of a court may look like its index, or be the word on a joker
-        possible = "next" in on or not any(_rank(other) in FRAMED for other in under)
+    if _rank(card) == "JOKER":
+        possible = "next" in on or _may_be_joker(card, under)
         return "unread" if possible and strength >= SEEN else "nothing"
     if "next" in on:
         return "there" if strength >= SEEN else "unread" if strength >= HINTED else "nothing"
@@ -89,6 +88,14 @@ def _is_another(card: Card, under: Sequence[Card], least: float) -> bool:
     sure = surest.label != "JOKER" and min(surest.worth, surest.present) >= ANOTHER
     alike = all(least < surest.region.size / reading.region.size < 1 / least for reading in its)
     return sure and alike and surest.label[:-1] not in {reading.label[:-1] for reading in its}
+
+
+def _may_be_joker(card: Card, under: Sequence[Card]) -> bool:
+    """Whether what looks like a joker's index is more than the word on a joker, or the frame of a court, which is never
+    read as surely."""
+    surest, ranks = card.readings[0], {_rank(other) for other in under}
+    sure = min(surest.worth, surest.present) >= ANOTHER
+    return "JOKER" not in ranks and (sure or not ranks & COURTS)
 
 
 def _is_of_joker(card: Card, other: Card) -> bool:
