@@ -48,6 +48,21 @@ def test_a_tap_on_the_photo_adds_a_piece_there(open_page: Callable[..., Page], t
     expect(page.locator(".total b")).to_have_text("30")
 
 
+def test_what_was_told_of_a_photo_goes_with_it(open_page: Callable[..., Page], tables: TableScanner) -> None:
+    page = open_page()
+    begin(page, "rami", "Ana", "Ben", "Cleo")
+    page.click("#add-round")
+    page.click("label[for=winner-0]")
+    for seat in (1, 2):
+        page.click(f"#hand-of-{seat}")
+        page.set_input_files("#choose-photo", tables.lay("ben.jpg", "KD 7H"))
+        page.click("#confirm" if seat == 1 else "#anew")
+    expect(page.locator("#notice")).to_contain_text("already the hand of Ben")
+    page.set_input_files("#choose-photo", tables.lay("cleo.jpg", "2C"))
+    expect(page.locator(".total b")).to_have_text("2")
+    expect(page.locator("#notice .notice")).to_have_count(0, timeout=2000)
+
+
 def test_where_nothing_was_found_a_piece_is_named_by_hand(open_page: Callable[..., Page], tables: TableScanner) -> None:
     """By a tap on the photo, as it says there, or by the button for who does not tap."""
     page = open_page()

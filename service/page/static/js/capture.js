@@ -6,7 +6,7 @@ import { list, toggle } from "./choices.js";
 import { el, fill } from "./element.js";
 import { icon } from "./icons.js";
 import { recall, remember } from "./memory.js";
-import { act, complain, tell } from "./notices.js";
+import { act, complain, hush, tell } from "./notices.js";
 import { dropPhoto, keepPhoto, keptPhoto } from "./photo_keep.js";
 import { _ } from "./words.js";
 
@@ -21,6 +21,7 @@ export function capture(game, hands, onScan) {
   const root = el("section", { class: "capture", "aria-label": _("Photo") });
 
   async function send(photo) {
+    hush();
     await keepPhoto(screen, photo);
     fill(root, onTheWay(photo));
     try {

@@ -24,9 +24,14 @@ export function complain(problem) {
   show("notice wrong", problem.message);
 }
 
-/** Another screen has opened: what was said on the one before is over. */
+/** Something else begins: what was said of the thing before is over. */
+export function hush() {
+  fill(place);
+}
+
+/** Another screen has opened. */
 export function leave() {
-  if (location.hash !== saidAt) fill(place);
+  if (location.hash !== saidAt) hush();
 }
 
 /**
@@ -52,9 +57,8 @@ export function act(work) {
 function show(kind, text, offer) {
   clearTimeout(timer);
   saidAt = location.hash;
-  const hide = () => fill(place);
   const offered = () => {
-    hide();
+    hush();
     offer.act();
   };
   fill(
@@ -64,8 +68,8 @@ function show(kind, text, offer) {
       { class: kind },
       el("p", {}, text),
       offer && el("button", { type: "button", class: "quiet", onclick: offered }, offer.label),
-      el("button", { type: "button", class: "tool", "aria-label": _("Close"), onclick: hide }, icon("close")),
+      el("button", { type: "button", class: "tool", "aria-label": _("Close"), onclick: hush }, icon("close")),
     ),
   );
-  timer = setTimeout(hide, SHOWN_MS);
+  timer = setTimeout(hush, SHOWN_MS);
 }
