@@ -81,6 +81,12 @@ def test_a_match_of_rami(open_page: Callable[..., Page], tables: TableScanner, l
     page.click("#undo")
     expect(page.locator(".standings b")).to_have_text(["0", "100"])
 
+    # The next one begins with the same game and players.
+    page.click("#rematch")
+    expect(page.locator("#game-rami")).to_be_checked()
+    expect(page.locator(".name-row input")).to_have_count(2)
+    expect(page.locator("#player-1")).to_have_value("Ben")
+
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_match_of_rummikub(open_page: Callable[..., Page], tables: TableScanner, language: Language) -> None:

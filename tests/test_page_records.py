@@ -40,12 +40,13 @@ def test_a_file_that_is_no_match_is_refused(open_page: Callable[..., Page]) -> N
 
 def test_on_paper_stands_the_score_alone(open_page: Callable[..., Page]) -> None:
     page = open_page()
-    page.set_input_files("#import", {"name": "a.json", "mimeType": "text/json", "buffer": json.dumps(MATCH).encode()})
-    expect(page.locator("table")).to_be_visible()
+    over = json.dumps({**MATCH, "options": {"rounds": 1}}).encode()
+    page.set_input_files("#import", {"name": "a.json", "mimeType": "text/json", "buffer": over})
+    expect(page.locator("#rematch")).to_be_visible()
     page.emulate_media(media="print")
     for shown in ("table", ".standings", ".chart", "#title"):
         expect(page.locator(shown)).to_be_visible()
-    for hidden in (".actions", "#more", "#back", ".hint"):
+    for hidden in (".actions", "#more", "#back", ".hint", "#rematch"):
         expect(page.locator(hidden)).to_be_hidden()
 
 

@@ -11,6 +11,17 @@ import { forget, recall, remember } from "./memory.js";
 import { act } from "./notices.js";
 import { _ } from "./words.js";
 
+const NEW = "match.new";
+
+/**
+ * Opens the form of a new match, filled in as that one was.
+ * @param {{game: string, players: string[], options: any}} match
+ */
+export function beginLike({ game, players, options }) {
+  remember(NEW, { game, name: "", players, options });
+  go("/new");
+}
+
 /**
  * @param {import("./page.js").Page} page
  * @param {string} [id]
@@ -18,7 +29,7 @@ import { _ } from "./words.js";
 export async function matchForm(page, id) {
   const match = id ? await ask("GET", `/matches/${id}`) : null;
   const known = match ? [await gameNamed(match.game)] : await games();
-  const name = match ? `match.${id}` : "match.new";
+  const name = match ? `match.${id}` : NEW;
   const draft = recall(name) ?? first(match, known[0]);
   page.heading(match ? _("Names and house rules") : _("New match"), { back: match ? `#/match/${id}` : "#/" });
 

@@ -7,6 +7,7 @@ import { el } from "./element.js";
 import { title } from "./games.js";
 import { icon } from "./icons.js";
 import { isBegun } from "./match_draft.js";
+import { beginLike } from "./match_form.js";
 import { act } from "./notices.js";
 import { roundsTable } from "./rounds_table.js";
 import { settings } from "./settings.js";
@@ -27,6 +28,7 @@ export async function matchScreen(page, id) {
   });
   page.draw(
     outcome(match),
+    match.over && el("button", { type: "button", class: "wide", id: "rematch", onclick: () => beginLike(match) }, icon("plus"), _("New match, same players")),
     standings(match),
     match.rounds.length > 0 && [
       el("figure", { class: "chart-frame" }, totalsChart(match)),
