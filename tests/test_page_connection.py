@@ -3,9 +3,10 @@
 import re
 from collections.abc import Callable
 
+import pytest
 from page_fixtures import PageServer
 from page_table import TableScanner
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 from test_page_match import begin, score
 
 
@@ -68,6 +69,93 @@ def test_a_lost_connection_loses_nothing(
     server.start()
     expect(page.locator(".standings b")).to_have_text(["0", "17"])
     expect(page.locator("tbody tr")).to_have_count(1)
+
+
+class Slow:
+    """Answers of the service that are on their way until they are let come."""
+
+    def __init__(self, page: Page, address: str) -> None:
+        self.held: list[Route] = []
+        self.is_slow = True
+        page.route(address, self._hold)
+
+    def _hold(self, one: Route) -> None:
+        if self.is_slow:
+            self.held.append(one)
+        else:
+            one.continue_()
+
+    def come(self, page: Page) -> None:
+        """All of them, and all that follow."""
+        self.is_slow = False
+        with page.expect_response("**/api/v1/**"):
+            for one in self.held:
+                one.continue_()
+        page.wait_for_timeout(300)  # what the page makes of them
+
+
+@pytest.mark.parametrize("pressed", ["a correction", "confirmed", "another photo"])
+def test_an_answer_that_comes_late_counts_no_hand_that_was_taken_back(
+    open_page: Callable[..., Page], tables: TableScanner, pressed: str
+) -> None:
+    """Else the next hand is confirmed as empty."""
+    page = open_page()
+    begin(page, "rami", "Ana", "Ben")
+    page.click("#add-round")
+    page.click("label[for=winner-0]")
+    page.click("#hand-of-1")
+    page.set_input_files("#choose-photo", tables.lay("ben.jpg", "KD 9H"))
+    expect(page.locator(".total b")).to_have_text("19")
+    slow = Slow(page, "**/api/v1/hands?*" if pressed == "another photo" else "**/api/v1/scans/**")
+    if pressed == "a correction":
+        page.click("#chip-p2")
+        page.click("dialog [data-label='8H']")
+    elif pressed == "confirmed":
+        page.click("#confirm")
+    page.click("#anew")
+    expect(page.locator("#confirm")).to_have_count(0)
+    if pressed != "another photo":
+        expect(page.locator("#typed")).to_be_visible()
+    slow.come(page)
+    expect(page.locator("#confirm")).to_have_count(0)
+    page.click(".pad [data-label='2C']")
+    expect(page.locator("#confirm")).to_contain_text("2 points")
+
+
+def test_quick_taps_all_count_on_a_slow_connection(open_page: Callable[..., Page]) -> None:
+    """And what is on its way when the hand is confirmed is looked at first."""
+    page = open_page()
+    begin(page, "rami", "Ana", "Ben")
+    page.click("#add-round")
+    page.click("label[for=winner-0]")
+    page.click("#hand-of-1")
+    expect(page.locator(".pad")).to_be_visible()
+    slow = Slow(page, "**/api/v1/hands?*")
+    for label in ("9H", "KD", "2C"):
+        page.click(f".pad [data-label='{label}']")
+    slow.come(page)
+    expect(page.locator(".total b")).to_have_text("21")
+    slow = Slow(page, "**/api/v1/hands?*")
+    page.click(".pad [data-label='3C']")
+    page.click("#confirm")
+    slow.come(page)
+    expect(page.locator("#confirm")).to_contain_text("24 points")
+
+
+def test_a_sheet_taken_up_again_stays_though_an_answer_comes_late(
+    open_page: Callable[..., Page], tables: TableScanner
+) -> None:
+    page = open_page("#/verify")
+    page.click("label[for=game-rami]")
+    page.fill("#sheet-hand", "KD 6H")
+    page.set_input_files("#choose-photo", tables.lay("sheet.jpg", "KD 6H=9H"))
+    page.click(".differences .different button")
+    slow = Slow(page, "**/api/v1/verifications?*")
+    page.click("dialog [data-label='8H']")
+    page.click("#change-sheet")
+    slow.come(page)
+    page.fill("#sheet-hand", "KD 8H")
+    expect(page.locator(".verdict")).to_have_count(0)
 
 
 def test_without_a_connection_a_photo_can_be_taken_and_waits(

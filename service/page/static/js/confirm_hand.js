@@ -10,7 +10,7 @@ import { _ } from "./words.js";
 /**
  * @param {any} scan
  * @param {number} hand
- * @param {{open: (id: string) => Promise<void>, mend: (corrections: any[]) => Promise<void>}} reviewed
+ * @param {{open: (id: string) => Promise<void>, mend: (corrections: any[]) => Promise<boolean>}} reviewed
  * @param {() => any} onConfirmed
  * @returns {HTMLElement|null} null where nothing was found
  */
@@ -19,8 +19,7 @@ export function confirmButton(scan, hand, reviewed, onConfirmed) {
   const [first] = unreadIn(scan, hand);
   if (first) return el("button", { type: "button", class: "main warn", id: "name-unread", onclick: act(() => reviewed.open(first.id)) }, _("Name the “?”"));
   const confirm = act(async () => {
-    await reviewed.mend([{ action: "confirm", hand }]);
-    await onConfirmed();
+    if (await reviewed.mend([{ action: "confirm", hand }])) await onConfirmed();
   });
   const worth = points(scan.hands[hand].points);
   return el("button", { type: "button", class: "main", id: "confirm", onclick: confirm }, icon("check"), _("Confirm: {points}", { points: worth }));

@@ -73,7 +73,7 @@ export async function dealing(page, id, number) {
     });
     async function take() {
       const dealt = [...latest.hands.keys()].filter(isDealt);
-      await reviewed.mend(dealt.map((hand) => ({ action: "confirm", hand })));
+      if (!(await reviewed.mend(dealt.map((hand) => ({ action: "confirm", hand }))))) return;
       for (const hand of dealt) Object.assign(draft.hands[owner(hand)], { labels: labelsOf(latest, hand), ready: true });
       keep();
       go(back);

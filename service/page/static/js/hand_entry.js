@@ -14,27 +14,38 @@ import { _ } from "./words.js";
  * @param {any} game
  * @param {string[]} labels
  * @param {(labels: string[], points: number) => void} onChange told of every state, the first one too
- * @returns {Promise<{node: HTMLElement, readTyped: () => Promise<boolean>}>} `readTyped` takes in what still stands in the
- *   field, and tells whether there was anything
+ * @returns {Promise<{node: HTMLElement, readTyped: () => Promise<boolean>}>} `readTyped` takes in what is still on its way and
+ *   what still stands in the field, and tells whether there was anything
  */
 export async function handEntry(game, labels, onChange) {
   const worth = new Map(game.labels.map((piece) => [piece.label, piece.points]));
   const hand = el("section", { class: "hand", "aria-labelledby": "entered" });
   const typed = el("input", { id: "typed", type: "text", autocomplete: "off", autocapitalize: "off", spellcheck: "false", placeholder: example(game) });
+  let changing = Promise.resolve();
   const wrong = el("p", { class: "standing unread", id: "typed-wrong", role: "alert" });
 
-  async function become(next) {
-    const counted = await ask("POST", "/hands", { json: { game: game.name, typed: next.join(" ") }, patient: true });
-    labels = counted.labels;
-    draw(counted.points);
-    onChange(labels, counted.points);
+  const counted = (next) => ask("POST", "/hands", { json: { game: game.name, typed: next.join(" ") }, patient: true });
+  function become(next) {
+    labels = next.labels;
+    draw(next.points);
+    onChange(labels, next.points);
+  }
+  /** One change after the other, lest of two quick taps one is lost; none once a photo or another screen has come. */
+  function change(made) {
+    changing = changing.catch(() => {}).then(async () => {
+      const next = await counted(made(labels));
+      if (node.isConnected) become(next);
+    });
+    return changing;
   }
   async function readTyped() {
     fill(wrong);
-    if (!typed.value.trim()) return false;
+    const before = labels;
+    await changing.catch(() => {});
+    if (!typed.value.trim()) return labels !== before;
     try {
       const answer = await ask("POST", "/hands", { json: { game: game.name, typed: typed.value } });
-      await become([...labels, ...answer.labels]);
+      await change((now) => [...now, ...answer.labels]);
       typed.value = "";
     } catch (problem) {
       fill(wrong, inWords(game, problem.message));
@@ -44,8 +55,8 @@ export async function handEntry(game, labels, onChange) {
   }
   async function mend(place) {
     const said = await askPiece(game, { title: _("Change this piece: {piece}", { piece: nameOf(game, labels[place]) }), removable: true });
-    if (said === "remove") await become(labels.toSpliced(place, 1));
-    else if (said) await become(labels.with(place, said.label));
+    if (said === "remove") await change((now) => now.toSpliced(place, 1));
+    else if (said) await change((now) => now.with(place, said.label));
   }
   function draw(total) {
     const chip = (label, place) => {
@@ -64,7 +75,7 @@ export async function handEntry(game, labels, onChange) {
     );
   }
 
-  await become(labels);
+  become(await counted(labels));
   const node = el(
     "div",
     { class: "entry typed-entry" },
@@ -77,7 +88,7 @@ export async function handEntry(game, labels, onChange) {
     ),
     wrong,
     el("p", { class: "hint", id: "tap-hint" }, _("Or tap the pieces in:")),
-    labelPad(game, (label) => act(() => become([...labels, label]))()),
+    labelPad(game, (label) => act(() => change((now) => [...now, label]))()),
   );
   return { node, readTyped };
 }

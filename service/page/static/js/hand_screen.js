@@ -11,6 +11,7 @@ import { handEntry } from "./hand_entry.js";
 import { icon } from "./icons.js";
 import { draftOf, follow, keepDraft } from "./match_draft.js";
 import { act, tell } from "./notices.js";
+import { waiting } from "./page.js";
 import { review } from "./review.js";
 import { usedBefore } from "./used_before.js";
 import { _ } from "./words.js";
@@ -61,6 +62,8 @@ export async function handScreen(page, id, number, seat) {
   }
   async function start() {
     keep({ scan: null, ready: false, labels: [] });
+    page.draw(waiting()); // nobody confirms the hand that is no more
+    page.offer();
     await enter();
   }
   async function enter() {

@@ -16,7 +16,8 @@ import { _ } from "./words.js";
  * @param {any} game
  * @param {{onScan: (scan: any) => void, whose?: (hand: number) => any, named?: (hand: number) => string}} on `onScan` is told of every state, the first one too;
  *   `whose` is shown at the head of each hand; `named` is what stands on each in the photo, where there are several
- * @returns {{node: HTMLElement, draw: () => void, mend: (corrections: any[]) => Promise<void>, open: (id: string) => Promise<void>, light: (hand: number|null) => void, reach: (hand: number|null) => void}}
+ *   `mend` tells whether it is still on the screen
+ * @returns {{node: HTMLElement, draw: () => void, mend: (corrections: any[]) => Promise<boolean>, open: (id: string) => Promise<void>, light: (hand: number|null) => void, reach: (hand: number|null) => void}}
  */
 export function review(scan, game, { onScan, whose = () => null, named = (hand) => String(hand + 1) }) {
   let lit = null;
@@ -41,12 +42,14 @@ export function review(scan, game, { onScan, whose = () => null, named = (hand) 
     );
   }
   function become(next) {
+    if (!node.isConnected) return false; // another photo or screen came before the answer: nothing there follows from it
     scan = next;
     draw();
     onScan(scan);
+    return true;
   }
   async function mend(corrections) {
-    become(await ask("PATCH", `/scans/${scan.id}`, { json: { corrections } }));
+    return become(await ask("PATCH", `/scans/${scan.id}`, { json: { corrections } }));
   }
   async function undo() {
     become(await ask("POST", `/scans/${scan.id}/undo`));

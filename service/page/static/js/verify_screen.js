@@ -87,6 +87,7 @@ async function comparing(page, scanId, said, hand = null) {
     problem.message = inWords(await gameNamed(said.game), problem.message);
     throw problem;
   });
+  if (location.hash !== `#/verify/${scanId}`) return; // the sheet was taken up again meanwhile
   const game = await gameNamed(found.scan.game);
   const again = () => comparing(page, scanId, said, found.hand);
   const every = found.scan.hands.length;
