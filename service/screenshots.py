@@ -70,9 +70,9 @@ def take_all(folder: Path, browser: Browser, url: str) -> None:
         page.goto("/#/scan")
         page.click("label[for=game-rummikub]")
         page.set_input_files("#choose-photo", SAMPLES / "tiles-rack.jpg")
-        page.wait_for_selector(".chip.unsure")
+        page.wait_for_selector(".chip")
         _save(page, folder / "review.webp")
-        page.click(".chip.unsure")
+        page.click(".chip >> nth=0")
         page.wait_for_selector("dialog[open]")
         _save(page, folder / "pad.webp")
     with _page(browser, url, **PHONE, color_scheme="dark") as page:
