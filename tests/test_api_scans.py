@@ -359,22 +359,6 @@ def test_a_full_pool_refuses_at_once_and_small_requests_still_answer(tmp_path: P
         assert scan(client, 3)["seen_before"] is False
 
 
-def test_a_scanner_that_cannot_be_loaded_is_not_ready(tmp_path: Path) -> None:
-    from service.app import create_app
-    from vision.model_file import ModelError
-
-    def load() -> Any:
-        raise ModelError("The model file locator.onnx is missing or damaged; install handscan again.")
-
-    app = create_app(Settings(data=tmp_path), load)
-    with TestClient(app, base_url="http://127.0.0.1", client=("127.0.0.1", 1)) as client:
-        photo = client.post("/api/v1/scans", files={"photos": photo_bytes()}, data={"game": "rami"})
-        for answer in (client.get("/ready"), photo):
-            assert (answer.status_code, answer.json()["error"]["code"]) == (503, "not_ready")
-        assert "locator.onnx" in client.get("/ready").json()["error"]["message"]
-        assert client.get("/health").status_code == 200
-
-
 VERIFICATIONS: list[tuple[Json, str, int | None]] = [
     ({"typed": "KD 5C", "hand": "1"}, "confirmed", 0),
     ({"typed": "roi de carreau, 5♣", "hand": "1"}, "confirmed", 0),

@@ -193,4 +193,5 @@ def test_a_damaged_network_is_said_by_the_service_and_in_its_log_and_all_else_wo
         assert detail in start
         assert refusals == [start] * 2
         assert "secret" not in caplog.text
+        assert client.get("/health").status_code == 200
         assert round_added(client, begun(client)).status_code == 201

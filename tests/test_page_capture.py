@@ -6,7 +6,7 @@ from page_fixtures import CAMERA_TABLE
 from page_table import TableScanner
 from playwright.sync_api import Page, expect
 from test_page_keyboard import tab_to
-from test_page_match import begin
+from test_page_match import begin, open_losing_hand
 
 
 def test_the_live_camera(open_page: Callable[..., Page], tables: TableScanner) -> None:
@@ -67,9 +67,7 @@ def test_where_nothing_was_found_a_piece_is_named_by_hand(open_page: Callable[..
     """By a tap on the photo, as it says there, or by the button for who does not tap."""
     page = open_page()
     begin(page, "rami", "Ana", "Ben")
-    page.click("#add-round")
-    page.click("label[for=winner-0]")
-    page.click("#hand-of-1")
+    open_losing_hand(page)
     page.set_input_files("#choose-photo", {**tables.lay("faint.jpg", "KD 7H"), "name": "nothing.jpg"})
     expect(page.locator("#nothing-found")).to_contain_text("tap the photo")
     expect(page.locator("#notice .notice")).to_have_count(0)
@@ -170,9 +168,7 @@ def test_a_hand_that_is_typed_wrong_names_the_word(open_page: Callable[..., Page
     page.fill("#player-0", "Ana")
     page.fill("#player-1", "Ben")
     page.click("#save-match")
-    page.click("#add-round")
-    page.click("label[for=winner-0]")
-    page.click("#hand-of-1")
+    open_losing_hand(page)
     page.fill("#typed", "KD, ten of heats")
     page.press("#typed", "Enter")
     expect(page.locator("#typed-wrong")).to_contain_text("heats")

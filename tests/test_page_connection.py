@@ -7,7 +7,7 @@ import pytest
 from page_fixtures import PageServer
 from page_table import TableScanner
 from playwright.sync_api import Page, Route, expect
-from test_page_match import begin, score
+from test_page_match import begin, open_losing_hand, score
 
 
 def test_a_reload_loses_nothing(open_page: Callable[..., Page], tables: TableScanner) -> None:
@@ -45,9 +45,7 @@ def test_a_lost_connection_loses_nothing(
     page = open_page(service_workers="allow")
     page.evaluate("navigator.serviceWorker.ready.then(() => null)")
     begin(page, "rami", "Ana", "Ben")
-    page.click("#add-round")
-    page.click("label[for=winner-0]")
-    page.click("#hand-of-1")
+    open_losing_hand(page)
     expect(page.locator("#typed")).to_be_visible()
 
     # The photo is taken, and nobody is there: it waits, even over a reload.
@@ -101,9 +99,7 @@ def test_an_answer_that_comes_late_counts_no_hand_that_was_taken_back(
     """Else the next hand is confirmed as empty."""
     page = open_page()
     begin(page, "rami", "Ana", "Ben")
-    page.click("#add-round")
-    page.click("label[for=winner-0]")
-    page.click("#hand-of-1")
+    open_losing_hand(page)
     page.set_input_files("#choose-photo", tables.lay("ben.jpg", "KD 9H"))
     expect(page.locator(".total b")).to_have_text("19")
     slow = Slow(page, "**/api/v1/hands?*" if pressed == "another photo" else "**/api/v1/scans/**")
@@ -126,9 +122,7 @@ def test_quick_taps_all_count_on_a_slow_connection(open_page: Callable[..., Page
     """And what is on its way when the hand is confirmed is looked at first."""
     page = open_page()
     begin(page, "rami", "Ana", "Ben")
-    page.click("#add-round")
-    page.click("label[for=winner-0]")
-    page.click("#hand-of-1")
+    open_losing_hand(page)
     expect(page.locator(".pad")).to_be_visible()
     slow = Slow(page, "**/api/v1/hands?*")
     for label in ("9H", "KD", "2C"):

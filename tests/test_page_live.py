@@ -14,7 +14,7 @@ import cv2
 import pytest
 from page_fixtures import CAMERA, PATIENCE_MS, QUIET, PageServer
 from playwright.sync_api import Browser, Page, Playwright, expect
-from test_page_match import begin, score
+from test_page_match import begin, open_losing_hand, score
 
 from datasets.clip_manifest import Clip, read_clips
 from vision import Scanner
@@ -147,9 +147,7 @@ def test_it_starts_again_by_itself(open_page: Callable[..., Page], server: PageS
 def test_a_round_is_scored_with_the_live_camera(open_page: Callable[..., Page], clip: Clip) -> None:
     page = open_page("#/", permissions=["camera"])
     begin(page, clip.game, "Ana", "Ben")
-    page.click("#add-round")
-    page.click("label[for=winner-0]")
-    page.click("#hand-of-1")
+    open_losing_hand(page)
     page.click("#live-camera")
     expect(page.locator(".live-frame.stands")).to_be_visible()
     page.click("#use-hand")

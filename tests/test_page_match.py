@@ -27,9 +27,7 @@ def test_a_match_of_rami(open_page: Callable[..., Page], tables: TableScanner, l
     expect(page.locator("#outcome")).to_contain_text(say(language, "up to {target} points", target=100))
 
     # Round 1: a photo, of which one card was misread and one not read at all.
-    page.click("#add-round")
-    page.click("label[for=winner-0]")
-    page.click("#hand-of-1")
+    open_losing_hand(page)
     page.set_input_files("#choose-photo", tables.lay("ben.jpg", "AH JOKER 9H=10H? 5C=?"))
     expect(page.locator(".total b")).to_have_text("?")
     expect(page.locator("#confirm")).to_have_count(0)
@@ -43,9 +41,7 @@ def test_a_match_of_rami(open_page: Callable[..., Page], tables: TableScanner, l
     score(page, "0", "45")
 
     # Round 2: Ben typed, in the language of the page; he never opened.
-    page.click("#add-round")
-    page.click("label[for=winner-0]")
-    page.click("#hand-of-1")
+    open_losing_hand(page)
     page.fill("#typed", NEVER_OPENED[language])
     page.press("#typed", "Enter")
     expect(page.locator(".total b")).to_have_text("49")
@@ -55,9 +51,7 @@ def test_a_match_of_rami(open_page: Callable[..., Page], tables: TableScanner, l
     score(page, "0", "95")
 
     # Round 3: Ben's last card is tapped in, and the match is over.
-    page.click("#add-round")
-    page.click("label[for=winner-0]")
-    page.click("#hand-of-1")
+    open_losing_hand(page)
     page.click(".pad [data-label='5D']")
     expect(page.locator(".total b")).to_have_text("5")
     page.click("#confirm")
@@ -161,9 +155,7 @@ def test_a_refusal_names_pieces_as_people_do(open_page: Callable[..., Page], lan
     """And leaves alone what was typed."""
     page = open_page(locale=language)
     begin(page, "rami", "Ana", "Ben")
-    page.click("#add-round")
-    page.click("label[for=winner-0]")
-    page.click("#hand-of-1")
+    open_losing_hand(page)
     half, beyond = REFUSED[language]
     page.fill("#typed", "9")
     page.press("#typed", "Enter")
@@ -201,6 +193,13 @@ def tap_twice(page: Page, piece: str, label: str) -> None:
     page.click(piece)
     page.click(f"dialog .likely [data-label='{label}']")
     expect(page.locator("dialog")).to_have_count(0)
+
+
+def open_losing_hand(page: Page) -> None:
+    """That of the second player, in a new round that the first has won."""
+    page.click("#add-round")
+    page.click("label[for=winner-0]")
+    page.click("#hand-of-1")
 
 
 def score(page: Page, *totals: str) -> None:

@@ -8,7 +8,7 @@ import pytest
 from page_fixtures import PageServer
 from page_table import TableScanner
 from playwright.sync_api import Page, expect
-from test_page_match import begin, score
+from test_page_match import begin, open_losing_hand, score
 
 ROUND = {"ending": "out", "winner": "Ana", "players": [{"name": "Ana", "hand": []}, {"name": "Ben", "hand": ["R7"]}]}
 MATCH = {"name": "Friday", "game": "rummikub", "players": ["Ana", "Ben"], "rounds": [ROUND]}
@@ -56,9 +56,7 @@ def test_a_photo_is_seen_again_where_it_was_kept(
 ) -> None:
     page = open_page()
     begin(page, "rami", "Ana", "Ben")
-    page.click("#add-round")
-    page.click("label[for=winner-0]")
-    page.click("#hand-of-1")
+    open_losing_hand(page)
     page.click(".capture summary")
     page.set_checked("#keep", kept)
     page.set_input_files("#choose-photo", tables.lay("ben.jpg", "KD 7H"))

@@ -54,7 +54,7 @@ def _presence_on(card: Card, strength: float, under: Sequence[Card]) -> Presence
     """The same of a card whose surest index lies on others."""
     on = {_lies_on(card, other) for other in under}
     if strength >= COVERED or (strength >= CLEAR and _is_another(card, under, LIKE_SIZE)):
-        return "there" if _is_as_large(card, under, HALF_SIZE) else "unread"
+        return "there" if _is_as_large(card, under) else "unread"
     if _rank(card) == "JOKER":
         possible = "next" in on or _may_be_joker(card, under)
         return "unread" if possible and strength >= SEEN else "nothing"
@@ -75,27 +75,32 @@ def _lies_in(card: Card, quad: npt.NDArray[np.float32]) -> bool:
     return cv2.pointPolygonTest(quad.astype(np.float32), (x, y), False) >= 0
 
 
-def _is_as_large(card: Card, under: Sequence[Card], least: float) -> bool:
+def _is_as_large(card: Card, under: Sequence[Card]) -> bool:
+    """Whether it can be of a card that is only farther off than those it lies on."""
     size = card.readings[0].region.size
-    return all(size > least * other.readings[0].region.size for other in under)
+    return all(size > HALF_SIZE * other.readings[0].region.size for other in under)
+
+
+def _is_sure(card: Card) -> bool:
+    surest = card.readings[0]
+    return min(surest.worth, surest.present) >= ANOTHER
 
 
 def _is_another(card: Card, under: Sequence[Card], least: float) -> bool:
     """Whether a card's surest index, about as large as those it lies on, is too sure of its rank to be their own,
     misread."""
-    surest = card.readings[0]
+    size = card.readings[0].region.size
     its = [reading for other in under for reading in other.readings]
-    sure = surest.label != "JOKER" and min(surest.worth, surest.present) >= ANOTHER
-    alike = all(least < surest.region.size / reading.region.size < 1 / least for reading in its)
-    return sure and alike and surest.label[:-1] not in {reading.label[:-1] for reading in its}
+    alike = all(least < size / reading.region.size < 1 / least for reading in its)
+    other_rank = _rank(card) not in {"JOKER", *(reading.label[:-1] for reading in its)}
+    return _is_sure(card) and alike and other_rank
 
 
 def _may_be_joker(card: Card, under: Sequence[Card]) -> bool:
     """Whether what looks like a joker's index is more than the word on a joker, or the frame of a court, which is never
     read as surely."""
-    surest, ranks = card.readings[0], {_rank(other) for other in under}
-    sure = min(surest.worth, surest.present) >= ANOTHER
-    return "JOKER" not in ranks and (sure or not ranks & COURTS)
+    ranks = {_rank(other) for other in under}
+    return "JOKER" not in ranks and (_is_sure(card) or not ranks & COURTS)
 
 
 def _is_of_joker(card: Card, other: Card) -> bool:
@@ -103,7 +108,7 @@ def _is_of_joker(card: Card, other: Card) -> bool:
     then it is a letter of that word, for of two cards in one place one would be hidden."""
     in_one_place = length(card.centre - other.centre) < ONE_PLACE * other.height
     on_it = in_one_place and _lies_in(card, other.quad) and _lies_on(card, other) != "next"
-    return on_it and other.readings[0].label == "JOKER"
+    return on_it and _rank(other) == "JOKER"
 
 
 def _lies_on(card: Card, other: Card) -> Literal["next", "own", "astray"]:
